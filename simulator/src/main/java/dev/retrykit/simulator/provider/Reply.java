@@ -1,0 +1,107 @@
+package dev.retrykit.simulator.provider;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What the provider does with one request, said without a wire format. */
+public sealed interface Reply {
+    /** A whole answer: text, tool calls, or both. */
+    record Success(String text, List<ToolCall> toolCalls, Finish finish, Usage usage) implements Reply {
+        public Success {
+            toolCalls = List.copyOf(toolCalls);
+        }
+
+        /** An answer of text that stops by itself. */
+        public static Success text(String text) {
+            return new Success(text, List.of(), Finish.STOP, Usage.SMALL);
+        }
+
+        /** An answer that calls one tool. */
+        public static Success call(ToolCall call) {
+            return new Success("", List.of(call), Finish.TOOL_CALLS, Usage.SMALL);
+        }
+    }
+
+    /** An answer of status 200 that has a finish but no content at all. */
+    record Empty() implements Reply {}
+
+    /**
+     * An HTTP error.
+     *
+     * @param status 400 to 599
+     * @param headers beside those that every error has, as {@code retry-after}
+     */
+    record HttpError(int status, Map<String, String> headers, ErrorBody body) implements Reply {
+        public HttpError {
+            headers = java.util.Collections.unmodifiableMap(new TreeMap<>(headers));
+        }
+
+        /** An error in the provider's own JSON, without headers or code. */
+        public static HttpError of(int status, String message) {
+            return new HttpError(status, Map.of(), new ErrorBody.Told(message, Optional.empty(), Optional.empty()));
+        }
+    }
+
+    /** A stream of status 200 that turns into an error event after its partial content. */
+    record StreamError(Partial partial, ErrorBody.Told error) implements Reply {}
+
+    /** A stream that ends cleanly after its partial content, without a finish. */
+    record Unfinished(Partial partial) implements Reply {}
+
+    /** A connection that is reset: before any answer, or after the partial content of a stream. */
+    record Reset(Optional<Partial> partial) implements Reply {}
+
+    /** No answer, ever; the connection stays open. */
+    record Hang() implements Reply {}
+
+    /** The connection is not accepted; the provider sees no request. Only in process. */
+    record Refused() implements Reply {}
+
+    /** Another reply, that begins after a delay. */
+    record Late(Duration delay, Reply reply) implements Reply {
+        public Late {
+            if (delay.isNegative()) {
+                throw new IllegalArgumentException("a delay is not negative: " + delay);
+            }
+        }
+    }
+
+    /** The body of an HTTP error. */
+    sealed interface ErrorBody {
+        /** The provider's own error JSON; type and code only where they are given. */
+        record Told(String message, Optional<String> type, Optional<String> code) implements ErrorBody {}
+
+        /** Any other body, as a proxy would send it; may be empty. */
+        record Raw(String contentType, String content) implements ErrorBody {}
+    }
+
+    /** A call of a tool; the arguments are JSON text. */
+    record ToolCall(String name, String arguments) {}
+
+    /** What a stream delivers before it breaks: text, and perhaps the beginning of a tool call. */
+    record Partial(String text, Optional<ToolCall> toolCall) {
+        /** Nothing at all. */
+        public static final Partial NONE = new Partial("", Optional.empty());
+
+        /** Some text. */
+        public static Partial text(String text) {
+            return new Partial(text, Optional.empty());
+        }
+    }
+
+    /** Why a whole answer stops. */
+    enum Finish {
+        STOP,
+        LENGTH,
+        TOOL_CALLS
+    }
+
+    /** Tokens counted. */
+    record Usage(int input, int output) {
+        /** For answers whose size is not the point. */
+        public static final Usage SMALL = new Usage(12, 7);
+    }
+}

@@ -1,0 +1,18 @@
+package dev.retrykit.simulator.provider;
+
+import java.util.List;
+
+/** The replies that the provider gives, one for each request; once they are used up it answers {@link #BEYOND}. */
+public record Script(List<Reply> replies) {
+    /** What a request beyond the script gets: a plain success, so that a subject that asks too often comes to an end. */
+    public static final Reply BEYOND = Reply.Success.text("(beyond the script)");
+
+    public Script {
+        replies = List.copyOf(replies);
+    }
+
+    /** A script of these replies. */
+    public static Script of(Reply... replies) {
+        return new Script(List.of(replies));
+    }
+}

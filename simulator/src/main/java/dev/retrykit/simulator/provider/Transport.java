@@ -1,0 +1,56 @@
+package dev.retrykit.simulator.provider;
+
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/** How a session reaches its provider. */
+public interface Transport {
+    /** Sends a POST request; the receiver is told of the answer on the event loop, each part on a turn of its own. */
+    Exchange send(Call call, Receiver receiver);
+
+    /**
+     * A request.
+     *
+     * @param path what follows the provider's base URL, as {@code /v1/chat/completions}
+     */
+    record Call(String path, JsonNode body) {}
+
+    /** A request under way. */
+    interface Exchange {
+        /** Drops the connection; the receiver hears nothing more. Without effect once the answer has ended. */
+        void abort();
+    }
+
+    /** Hears the answer: a head, then any number of parts, then an end; or a failure at any point. */
+    interface Receiver {
+        /** The status line and headers; header names are lower case. */
+        void head(int status, Map<String, String> headers);
+
+        /** The {@code data} of one server-sent event; or, where the answer is no event stream, the whole body. */
+        void part(String data);
+
+        /** The answer is whole. */
+        void end();
+
+        /** The connection failed; nothing follows. */
+        void failed(Failure failure);
+    }
+
+    /** How a connection fails, in the words that a session shows. */
+    enum Failure {
+        REFUSED("connection refused"),
+        RESET("connection reset"),
+        CLOSED("connection closed early");
+
+        private final String words;
+
+        Failure(String words) {
+            this.words = words;
+        }
+
+        /** The cause as a session names it. */
+        public String words() {
+            return words;
+        }
+    }
+}

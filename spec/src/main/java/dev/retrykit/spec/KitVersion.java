@@ -1,0 +1,4 @@
+package dev.retrykit.spec;
+
+/** Which kit made a file. */
+public record KitVersion(String version, String commit) {}

@@ -1,0 +1,8 @@
+package dev.retrykit.spec;
+
+/** How binding a clause is. */
+public enum Level {
+    MUST,
+    SHOULD,
+    MAY
+}

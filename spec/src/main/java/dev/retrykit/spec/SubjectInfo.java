@@ -1,0 +1,44 @@
+package dev.retrykit.spec;
+
+import java.util.Optional;
+
+/**
+ * Who is judged, as the report names it.
+ *
+ * @param version the subject's own version; empty where it is not known
+ * @param command the command line of a foreign process
+ * @param api the provider's wire format, as {@code openai-chat}
+ * @param scale what delays were multiplied by; 1 on a virtual clock
+ */
+public record SubjectInfo(
+        String name, String version, Kind kind, Optional<String> command, String api, ClockKind clock, double scale) {
+    /** How the subject is plugged in. */
+    public enum Kind {
+        IN_PROCESS,
+        RPC,
+        COMMAND,
+        LOG;
+
+        /** The word of the report files. */
+        public String word() {
+            return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /** Whose time the subject lives in. */
+    public enum ClockKind {
+        VIRTUAL,
+        SERVED,
+        REAL;
+
+        /** The word of the report files and of {@code --clock}. */
+        public String word() {
+            return name().toLowerCase(java.util.Locale.ROOT);
+        }
+
+        /** How times are compared under this clock. */
+        public Finding.Basis basis() {
+            return this == REAL ? Finding.Basis.LOWER_BOUND : Finding.Basis.EXACT;
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package dev.retrykit.spec;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import tools.jackson.databind.JsonNode;
+
+/** One thing that was observed; each kind is one {@code kind} of the trace file. */
+public sealed interface TraceEvent {
+    Moment moment();
+
+    /** The user did something, or what the user asked for came to its end. */
+    record Acted(Moment moment, String action, Phase phase, JsonNode details) implements TraceEvent {
+        /** Where an action stands. Only a prompt completes; the others are called and answered at once. */
+        public enum Phase {
+            CALLED,
+            REJECTED,
+            /** The call itself returned. */
+            COMPLETED,
+            /** A foreign subject's marker said that the prompt is over. */
+            SETTLED,
+            /** Nothing more came: the kit concluded that the prompt is over. */
+            QUIET
+        }
+    }
+
+    /** A request reached the provider. Numbers count from 1; the body is parsed where it is JSON. */
+    record Sent(Moment moment, int number, String method, String path, JsonNode body) implements TraceEvent {}
+
+    /**
+     * The provider finished a reply.
+     *
+     * @param number the request that it answers; absent where a connection was refused
+     * @param status absent where the connection ended before a status was sent
+     * @param content the body as text or JSON, or the list of stream events
+     */
+    record Replied(
+            Moment moment,
+            OptionalInt number,
+            OptionalInt status,
+            java.util.Map<String, String> headers,
+            JsonNode content,
+            Ending ending)
+            implements TraceEvent {
+        /** How the reply ended. */
+        public enum Ending {
+            COMPLETE,
+            /** The connection was reset. */
+            RESET,
+            /** The connection was closed before the message was whole. */
+            CLOSED,
+            /** The client went away first. */
+            ABANDONED,
+            /** No connection was accepted. */
+            REFUSED
+        }
+
+        public Replied {
+            headers = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(headers));
+        }
+    }
+
+    /** The session emitted an event; the JSON is what it emitted, with all its fields. */
+    record Emitted(Moment moment, JsonNode event) implements TraceEvent {
+        /** The event's own {@code type}; empty where it has none. */
+        public String type() {
+            return event.path("type").asString("");
+        }
+    }
+
+    /** The session's state, seen at one of three causes; values are absent where the subject does not show them. */
+    record Snapshot(
+            Moment moment,
+            Cause cause,
+            OptionalLong delayMs,
+            OptionalInt attempt,
+            Optional<Boolean> retrying,
+            OptionalInt contextSize)
+            implements TraceEvent {
+        /** Why the snapshot was taken. */
+        public enum Cause {
+            /** After an event was emitted. */
+            EVENT,
+            /** A wait of {@code delayMs} began. */
+            SLEEP,
+            /** A wait of {@code delayMs} ended by itself. */
+            WAKE,
+            /** A wait of {@code delayMs} was cancelled. */
+            CANCEL
+        }
+    }
+
+    /** A line of the agent RPC that is no session event. */
+    record Line(Moment moment, boolean toSubject, JsonNode line) implements TraceEvent {}
+
+    /** A line for people: from the subject's stderr, or stdout that is no JSON. */
+    record Logged(Moment moment, String source, String text) implements TraceEvent {}
+
+    /**
+     * The scenario is over.
+     *
+     * @param reason {@link Reason#COMPLETED}, or why it was cut short
+     * @param history the persisted messages, where the subject shows them
+     */
+    record Ended(Moment moment, Reason reason, String detail, Optional<List<JsonNode>> history) implements TraceEvent {
+        /** Why a trace ends. */
+        public enum Reason {
+            COMPLETED,
+            /** A limit of the run was reached; the detail says which. */
+            LIMIT,
+            /** The subject went away, or broke. */
+            CRASHED,
+            /** The kit failed. */
+            KIT_ERROR
+        }
+
+        public Ended {
+            history = history.map(List::copyOf);
+        }
+    }
+}
