@@ -1,6 +1,10 @@
 package dev.retrykit.spec;
 
+import java.util.regex.Pattern;
+import tools.jackson.core.util.DefaultIndenter;
+import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -8,6 +12,12 @@ import tools.jackson.databind.node.ObjectNode;
 /** The one JSON mapper, and short names for building trees. */
 public final class Json {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    /** The line's end is fixed, so that a file has the same bytes on every system. */
+    private static final ObjectWriter PAGE =
+            MAPPER.writer().with(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
+
+    private static final Pattern HALF_CHARACTER = Pattern.compile("[\\x{D800}-\\x{DFFF}]");
 
     private Json() {}
 
@@ -32,11 +42,18 @@ public final class Json {
 
     /** One line of JSON. */
     public static String line(JsonNode node) {
-        return MAPPER.writeValueAsString(node);
+        return escaped(MAPPER.writeValueAsString(node));
     }
 
     /** Indented JSON that ends in a newline. */
     public static String page(JsonNode node) {
-        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(node) + "\n";
+        return escaped(PAGE.writeValueAsString(node)) + "\n";
+    }
+
+    /** Escapes halves of surrogate pairs, which broken texts hold and UTF-8 cannot. */
+    private static String escaped(String json) {
+        return HALF_CHARACTER
+                .matcher(json)
+                .replaceAll(half -> "\\\\u%04x".formatted((int) half.group().charAt(0)));
     }
 }

@@ -27,7 +27,9 @@ public enum Observation {
     /** What an extension receives. */
     EXTENSION,
     /** What the terminal shows and what Esc does. */
-    UI;
+    UI,
+    /** The order of calls at the session's seams. */
+    CALLS;
 
     /** The word for this observation in clause files and reports. */
     public String word() {

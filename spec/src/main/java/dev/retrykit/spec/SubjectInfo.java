@@ -1,6 +1,7 @@
 package dev.retrykit.spec;
 
 import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Who is judged, as the report names it.
@@ -12,6 +13,19 @@ import java.util.Optional;
  */
 public record SubjectInfo(
         String name, String version, Kind kind, Optional<String> command, String api, ClockKind clock, double scale) {
+    /** As trace and report files hold it. */
+    public ObjectNode json() {
+        ObjectNode json = Json.object()
+                .put("name", name)
+                .put("version", version)
+                .put("kind", kind.word())
+                .put("command", command.orElse(null))
+                .put("api", api)
+                .put("clock", clock.word());
+        json.set("scale", Numbers.factor(scale));
+        return json;
+    }
+
     /** How the subject is plugged in. */
     public enum Kind {
         IN_PROCESS,

@@ -87,12 +87,63 @@ public sealed interface TraceEvent {
             /** A wait of {@code delayMs} ended by itself. */
             WAKE,
             /** A wait of {@code delayMs} was cancelled. */
-            CANCEL
+            CANCEL,
+            /** The session handed a request to its transport. */
+            SEND
         }
     }
 
-    /** A line of the agent RPC that is no session event. */
+    /**
+     * A line of the agent RPC: a command or a response. Where session events are seen without the RPC, too, it may also be an
+     * event, as it went out.
+     */
     record Line(Moment moment, boolean toSubject, JsonNode line) implements TraceEvent {}
+
+    /**
+     * What the user sees now; recorded with each change.
+     *
+     * @param status the lines of the status area, which come and go
+     * @param lines what stays on the screen, oldest first
+     * @param escape what the Esc key would do, as {@code abort_retry}
+     */
+    record Shown(Moment moment, List<String> status, List<String> lines, String escape) implements TraceEvent {
+        public Shown {
+            status = List.copyOf(status);
+            lines = List.copyOf(lines);
+        }
+    }
+
+    /** An extension received an event of the session. */
+    record Extended(Moment moment, JsonNode event) implements TraceEvent {
+        /** The event's own {@code type}; empty where it has none. */
+        public String type() {
+            return event.path("type").asString("");
+        }
+    }
+
+    /**
+     * The session dealt with its auth storage.
+     *
+     * @param what {@code used} where a request left with the credential, {@code limit-reached} where the storage was told
+     *     so, {@code switched} where another credential took over
+     * @param credential its alias, as {@code key#2}; never a secret
+     */
+    record Authorized(Moment moment, String what, String credential, JsonNode details) implements TraceEvent {}
+
+    /**
+     * The session called one of its own parts.
+     *
+     * @param call which, as {@code abortRetry} or {@code checkCompaction}
+     */
+    record Called(Moment moment, String call, JsonNode details) implements TraceEvent {}
+
+    /**
+     * The settings as they are now: after the start, and after each action that may change them.
+     *
+     * @param document what a reader of the settings store finds there
+     * @param answers what the session itself says of its retry settings, where the subject shows it
+     */
+    record Configured(Moment moment, JsonNode document, Optional<JsonNode> answers) implements TraceEvent {}
 
     /** A line for people: from the subject's stderr, or stdout that is no JSON. */
     record Logged(Moment moment, String source, String text) implements TraceEvent {}
