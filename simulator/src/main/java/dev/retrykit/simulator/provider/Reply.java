@@ -99,9 +99,14 @@ public sealed interface Reply {
         TOOL_CALLS
     }
 
-    /** Tokens counted. */
-    record Usage(int input, int output) {
+    /**
+     * Tokens counted.
+     *
+     * @param input all that the model had to read
+     * @param cached how much of that came from a cache
+     */
+    record Usage(int input, int cached, int output) {
         /** For answers whose size is not the point. */
-        public static final Usage SMALL = new Usage(12, 7);
+        public static final Usage SMALL = new Usage(12, 0, 7);
     }
 }

@@ -1,19 +1,30 @@
 package dev.retrykit.simulator.provider;
 
 import java.util.Map;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** How a session reaches its provider. */
-public interface Transport {
+public interface Transport extends AutoCloseable {
     /** Sends a POST request; the receiver is told of the answer on the event loop, each part on a turn of its own. */
     Exchange send(Call call, Receiver receiver);
+
+    /** Drops what is still open. */
+    @Override
+    default void close() {}
 
     /**
      * A request.
      *
      * @param path what follows the provider's base URL, as {@code /v1/chat/completions}
+     * @param credential the alias of the account that pays, as {@code key#1}; the secret stays outside
      */
-    record Call(String path, JsonNode body) {}
+    record Call(String path, JsonNode body, Optional<String> credential) {
+        /** A request that names no account. */
+        public Call(String path, JsonNode body) {
+            this(path, body, Optional.empty());
+        }
+    }
 
     /** A request under way. */
     interface Exchange {
@@ -40,7 +51,8 @@ public interface Transport {
     enum Failure {
         REFUSED("connection refused"),
         RESET("connection reset"),
-        CLOSED("connection closed early");
+        CLOSED("connection closed early"),
+        TIMED_OUT("timed out");
 
         private final String words;
 

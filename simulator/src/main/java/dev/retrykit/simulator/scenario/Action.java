@@ -1,7 +1,20 @@
 package dev.retrykit.simulator.scenario;
 
+import java.util.Locale;
+import tools.jackson.databind.JsonNode;
+
 /** Something that the user does to a session. */
 public sealed interface Action {
+    /** The name of the action in traces and over RPC, as {@code abort_retry}. */
+    default String verb() {
+        return getClass().getSimpleName().replaceAll("(?<=.)([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+    }
+
+    /** What was said or set, as a trace shows it. */
+    default JsonNode details() {
+        return ActionFormat.details(this);
+    }
+
     /** Asks; completes when the session says so. */
     record Prompt(String message) implements Action {}
 
@@ -20,8 +33,17 @@ public sealed interface Action {
     /** Says something for after the run. */
     record FollowUp(String message) implements Action {}
 
+    /** Presses the Esc key, which does whatever the screen of the moment has it do. Only in process. */
+    record PressEscape() implements Action {}
+
     /** Throws the session away. */
     record Dispose() implements Action {}
+
+    /** Takes the agent's events away from the session. Only in process. */
+    record Disconnect() implements Action {}
+
+    /** Gives them back. Only in process. */
+    record Reconnect() implements Action {}
 
     /** Changes the settings document under the running session. Only in process. */
     record Configure(Settings settings) implements Action {}

@@ -2,7 +2,9 @@ package dev.retrykit.simulator.scenario;
 
 import dev.retrykit.spec.Json;
 import java.time.Duration;
+import java.util.List;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The settings document of a session, kept as the JSON that a subject reads: a missing key stays missing. */
@@ -23,6 +25,21 @@ public record Settings(JsonNode json) {
     public Settings with(String key, JsonNode value) {
         ObjectNode copy = (ObjectNode) json.deepCopy();
         copy.withObject("/retry").set(key, value);
+        return new Settings(copy);
+    }
+
+    /** The same for a model with a context window of this many tokens; 0 where it is not known. */
+    public Settings withContextWindow(long tokens) {
+        ObjectNode copy = (ObjectNode) json.deepCopy();
+        copy.withObject("/model").put("contextWindow", tokens);
+        return new Settings(copy);
+    }
+
+    /** The same with one account for each of these models, {@code key#1} and so on. */
+    public Settings withAccounts(List<String> models) {
+        ObjectNode copy = (ObjectNode) json.deepCopy();
+        ArrayNode accounts = copy.withObject("/auth").putArray("models");
+        models.forEach(accounts::add);
         return new Settings(copy);
     }
 

@@ -13,6 +13,9 @@ public sealed interface Trigger {
     /** Before the nth announced wait is over; a lead of zero is the very instant of waking up. */
     record BeforeWake(int nth, Duration lead) implements Trigger {}
 
+    /** In the instant in which the nth announced wait has ended by itself, after whatever was planned for that instant. */
+    record AfterWake(int nth) implements Trigger {}
+
     /** Some time after the nth request reached the provider. */
     record DuringRequest(int nth, Duration offset) implements Trigger {}
 

@@ -1,0 +1,96 @@
+package dev.retrykit.simulator.provider;
+
+import dev.retrykit.simulator.provider.Delivery.Cut;
+import dev.retrykit.simulator.provider.Delivery.Head;
+import dev.retrykit.simulator.provider.Delivery.Part;
+import dev.retrykit.simulator.provider.Delivery.Piece;
+import dev.retrykit.simulator.provider.Delivery.Refusal;
+import dev.retrykit.simulator.provider.Delivery.Stall;
+import dev.retrykit.spec.Json;
+import dev.retrykit.spec.Moment;
+import dev.retrykit.spec.TraceEvent.Replied;
+import dev.retrykit.spec.TraceEvent.Replied.Ending;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * The answer to one request while it is delivered: hands out its pieces and remembers what was handed out.
+ * Guarded by the lock of its playback, whose account it is part of.
+ */
+final class Answer {
+    private final Playback playback;
+    private final OptionalInt number;
+    private final Deque<Piece> rest;
+    private final StringBuilder body = new StringBuilder();
+    private Optional<Head> head = Optional.empty();
+
+    Answer(Playback playback, OptionalInt number, Delivery delivery) {
+        this.playback = playback;
+        this.number = number;
+        this.rest = new ArrayDeque<>(delivery.pieces());
+    }
+
+    /** The number of the request; absent where there is no model call. */
+    OptionalInt number() {
+        return number;
+    }
+
+    /** The next piece, if there is one. The answer's end is recorded when its last piece is handed out, so before it is sent. */
+    Optional<Piece> next() {
+        synchronized (playback) {
+            Optional<Piece> piece = Optional.ofNullable(rest.poll());
+            piece.ifPresent(this::handOut);
+            return piece;
+        }
+    }
+
+    /** Says how the answer ended; only the first time counts. */
+    void ended(Ending ending) {
+        playback.ended(this, ending);
+    }
+
+    /** The trace's word about this answer; the playback that asks holds its own lock. */
+    Replied replied(Moment moment, Ending ending) {
+        OptionalInt status = head.map(Head::status).map(OptionalInt::of).orElse(OptionalInt.empty());
+        return new Replied(moment, number, status, head.map(Head::headers).orElse(Map.of()), content(), ending);
+    }
+
+    private void handOut(Piece piece) {
+        if (piece instanceof Head start) {
+            head = Optional.of(start);
+        } else if (piece instanceof Part part) {
+            body.append(part.text());
+        }
+        if (rest.isEmpty() && !(piece instanceof Stall)) {
+            ended(ending(piece));
+        }
+    }
+
+    private JsonNode content() {
+        if (head.isEmpty()) {
+            return JsonNodeFactory.instance.nullNode();
+        }
+        if (!head.get().streams()) {
+            return Payload.of(body.toString());
+        }
+        ArrayNode events = Json.array();
+        new EventStream()
+                .accept(body.toString().getBytes(StandardCharsets.UTF_8))
+                .forEach(data -> events.add(Payload.of(data)));
+        return events;
+    }
+
+    private static Ending ending(Piece last) {
+        if (last instanceof Cut cut) {
+            return cut.reset() ? Ending.RESET : Ending.CLOSED;
+        }
+        return last instanceof Refusal ? Ending.REFUSED : Ending.COMPLETE;
+    }
+}

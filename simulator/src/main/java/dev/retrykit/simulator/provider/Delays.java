@@ -1,0 +1,29 @@
+package dev.retrykit.simulator.provider;
+
+import dev.retrykit.simulator.provider.Delivery.Piece;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** What no wire format has a say in: delays, silence and refusals. */
+final class Delays {
+    private Delays() {}
+
+    /** The pieces of a reply, whose innermost part the wire format says. */
+    static List<Piece> unfold(Reply reply, Function<Reply, List<Piece>> format) {
+        if (reply instanceof Reply.Late late) {
+            List<Piece> pieces = new ArrayList<>(List.of(new Delivery.Pause(late.delay())));
+            pieces.addAll(unfold(late.reply(), format));
+            return pieces;
+        }
+        if (reply instanceof Reply.Hang) {
+            return List.of(new Delivery.Stall());
+        }
+        return reply instanceof Reply.Refused ? List.of(new Delivery.Refusal()) : format.apply(reply);
+    }
+
+    /** Whether the reply, delayed or not, is a refused connection. */
+    static boolean refuses(Reply reply) {
+        return reply instanceof Reply.Late late ? refuses(late.reply()) : reply instanceof Reply.Refused;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.retrykit.simulator.provider;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** One reply as it goes over the wire: pieces in order, and a clean end after the last unless that is itself an end. */
+record Delivery(List<Piece> pieces) {
+    Delivery {
+        pieces = List.copyOf(pieces);
+    }
+
+    /** One step of a delivery. */
+    sealed interface Piece {
+        /** Whether the connection is lost with this piece. */
+        default boolean breaks() {
+            return false;
+        }
+    }
+
+    /** Nothing happens for some time. */
+    record Pause(Duration duration) implements Piece {}
+
+    /** The status line and headers, whose names are lower case. */
+    record Head(int status, Map<String, String> headers) implements Piece {
+        Head {
+            headers = Collections.unmodifiableMap(new TreeMap<>(headers));
+        }
+
+        /** Whether what follows is a stream of server-sent events. */
+        boolean streams() {
+            return headers.getOrDefault("content-type", "").startsWith("text/event-stream");
+        }
+    }
+
+    /** Some of the body, sent at once. */
+    record Part(String text) implements Piece {}
+
+    /** Nothing happens any more, and the connection stays open. */
+    record Stall() implements Piece {}
+
+    /** The connection breaks: by a reset, or by closing it too early. */
+    record Cut(boolean reset) implements Piece {
+        @Override
+        public boolean breaks() {
+            return true;
+        }
+    }
+
+    /** There never was a connection. */
+    record Refusal() implements Piece {
+        @Override
+        public boolean breaks() {
+            return true;
+        }
+    }
+}

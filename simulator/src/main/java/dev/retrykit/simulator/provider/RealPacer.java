@@ -1,0 +1,87 @@
+package dev.retrykit.simulator.provider;
+
+import dev.retrykit.simulator.provider.Delivery.Cut;
+import dev.retrykit.simulator.provider.Delivery.Pause;
+import dev.retrykit.simulator.provider.Delivery.Piece;
+import dev.retrykit.simulator.provider.Delivery.Refusal;
+import dev.retrykit.simulator.provider.Delivery.Stall;
+import dev.retrykit.simulator.time.KitError;
+import dev.retrykit.spec.TraceEvent.Replied.Ending;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Lets the provider's pauses pass in real time, for clients that bring their own clock. */
+public final class RealPacer extends Pacer {
+    private static final double MICROS = 1_000;
+
+    private final double factor;
+    private final Duration minimum;
+
+    /**
+     * Scales pauses.
+     *
+     * @param factor what each pause is multiplied by
+     * @param minimum the shortest pause that scaling makes; a pause of zero stays zero
+     */
+    public RealPacer(double factor, Duration minimum) {
+        this.factor = factor;
+        this.minimum = minimum;
+    }
+
+    /** How long a pause of the script lasts in real time. */
+    Duration scaled(Duration pause) {
+        if (pause.isZero() || factor == 1) {
+            return pause;
+        }
+        Duration scaled = Duration.ofNanos(Math.round(pause.toMillis() * MICROS * factor) * 1_000);
+        return scaled.compareTo(minimum) < 0 ? minimum : scaled;
+    }
+
+    @Override
+    Feed open(Incoming request, Playback playback, Connection connection) {
+        try {
+            return new RealFeed(playback.arrived(request.method(), request.path(), request.body()), connection);
+        } catch (RuntimeException failure) {
+            playback.failed(
+                    new KitError("the provider failed to answer " + request.method() + " " + request.path(), failure));
+            return QueueFeed.gone();
+        }
+    }
+
+    /** An answer in real time. It ends early when its client or its mount is gone. */
+    private final class RealFeed implements Feed {
+        private final Answer answer;
+        private final Connection connection;
+
+        RealFeed(Answer answer, Connection connection) {
+            this.answer = answer;
+            this.connection = connection;
+        }
+
+        @Override
+        public Optional<Piece> next() throws InterruptedException {
+            Optional<Piece> next = answer.next();
+            while (next.isPresent() && next.get() instanceof Pause pause) {
+                if (!connection.lasts(Optional.of(scaled(pause.duration())))) {
+                    return givenUp();
+                }
+                next = answer.next();
+            }
+            if (next.isPresent() && next.get() instanceof Stall) {
+                connection.lasts(Optional.empty());
+                return givenUp();
+            }
+            return next.map(piece -> piece instanceof Refusal ? new Cut(true) : piece);
+        }
+
+        @Override
+        public void broken() {
+            answer.ended(Ending.ABANDONED);
+        }
+
+        private Optional<Piece> givenUp() {
+            broken();
+            return Optional.of(new Cut(true));
+        }
+    }
+}
