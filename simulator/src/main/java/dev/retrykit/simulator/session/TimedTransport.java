@@ -1,0 +1,96 @@
+package dev.retrykit.simulator.session;
+
+import dev.retrykit.simulator.provider.Transport;
+import dev.retrykit.simulator.scenario.SettingsStore;
+import dev.retrykit.simulator.time.Clock;
+import dev.retrykit.simulator.time.Timer;
+import java.time.Duration;
+import java.util.Map;
+
+/** Gives a request up when nothing of its answer has come for too long ({@code retry.provider.timeoutMs}). */
+final class TimedTransport implements Transport {
+    private static final Duration TIMEOUT = Duration.ofMinutes(10);
+
+    private final Transport below;
+    private final Clock clock;
+    private final SettingsStore settings;
+
+    TimedTransport(World world) {
+        this.below = world.transport();
+        this.clock = world.clock();
+        this.settings = world.settings();
+    }
+
+    @Override
+    public Exchange send(Call call, Receiver receiver) {
+        return new TimedExchange(call, receiver);
+    }
+
+    private Duration timeout() {
+        Duration configured =
+                RetrySettings.millis(settings.get().retry("provider").path("timeoutMs"), TIMEOUT);
+        return configured.isZero() ? TIMEOUT : configured;
+    }
+
+    /** One request and its time; the provider has time anew with each part of its answer. */
+    private final class TimedExchange implements Exchange, Receiver {
+        private final Receiver receiver;
+        private final Duration timeout = timeout();
+        private final Exchange exchange;
+        private Timer timer;
+        private boolean over;
+
+        TimedExchange(Call call, Receiver receiver) {
+            this.receiver = receiver;
+            this.exchange = below.send(call, this);
+            this.timer = clock.after(timeout, this::timedOut);
+        }
+
+        @Override
+        public void abort() {
+            close();
+            exchange.abort();
+        }
+
+        @Override
+        public void head(int status, Map<String, String> headers) {
+            alive();
+            receiver.head(status, headers);
+        }
+
+        @Override
+        public void part(String data) {
+            alive();
+            receiver.part(data);
+        }
+
+        @Override
+        public void end() {
+            close();
+            receiver.end();
+        }
+
+        @Override
+        public void failed(Failure failure) {
+            close();
+            receiver.failed(failure);
+        }
+
+        private void alive() {
+            timer.cancel();
+            timer = clock.after(timeout, this::timedOut);
+        }
+
+        private void timedOut() {
+            if (!over) {
+                abort();
+                receiver.failed(Failure.TIMED_OUT);
+            }
+        }
+
+        private void close() {
+            over = true;
+            timer.cancel();
+        }
+    }
+}
