@@ -1,0 +1,143 @@
+package dev.retrykit.reports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.retrykit.spec.Json;
+import dev.retrykit.spec.Moment;
+import dev.retrykit.spec.Trace;
+import dev.retrykit.spec.TraceEvent;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class TimelineTest {
+    private static final Trace TRACE = Samples.trace("One failure", "503 busy");
+
+    @Test
+    void a_chain_reads_as_a_story() {
+        // when
+        Timeline timeline = Timeline.of(TRACE);
+
+        // then
+        assertThat(timeline.rows())
+                .extracting(
+                        row -> Timeline.millis(row.at()) + " | " + row.lane().title() + " | " + row.text())
+                .containsExactly(
+                        "0 ms | user | prompt “hello”",
+                        "0 ms | requests and replies | → request 1, 2 messages",
+                        "0 ms | requests and replies | ← reply to 1: 503 “busy”",
+                        "0 ms | session events | auto_retry_start attempt=1 maxAttempts=3 delayMs=2000" + " “503 busy”",
+                        "0 ms | waits | 2000 ms announced, 5 ms waited",
+                        "5 ms | requests and replies | → request 2, 2 messages",
+                        "1500 ms | requests and replies | ← reply to 2: 200, 2 stream events",
+                        "1500 ms | session events | auto_retry_end success=true attempt=1",
+                        "1500 ms | user | prompt completed",
+                        "1500 ms | session events | end: completed");
+        assertThat(timeline.left()).isZero();
+    }
+
+    @Test
+    void an_event_is_told_by_what_matters_in_it() {
+        assertThat(List.of(
+                        words("{'type':'message_end','message':{'role':'assistant','stopReason':'error',"
+                                + "'errorMessage':'503 busy'}}"),
+                        words("{'type':'message_end','message':{'role':'user'}}"),
+                        words("{'type':'auto_retry_end','success':false,'attempt':2,'finalError':'Retry cancelled'}"),
+                        words("{'type':'agent_end','messages':[],'willRetry':false}"),
+                        words("{'type':'queue_update','pending':3}")))
+                .containsExactly(
+                        "message_end assistant error “503 busy”",
+                        "message_end user",
+                        "auto_retry_end success=false attempt=2 “Retry cancelled”",
+                        "agent_end willRetry=false",
+                        "queue_update");
+    }
+
+    @Test
+    void a_wait_reaches_to_the_next_request() {
+        assertThat(Timeline.of(TRACE).end(4)).isEqualTo(5);
+    }
+
+    @Test
+    void a_failure_is_marked() {
+        assertThat(Timeline.of(TRACE).rows().stream().filter(Timeline.Row::bad))
+                .extracting(Timeline.Row::text)
+                .containsExactly("← reply to 1: 503 “busy”");
+    }
+
+    @Test
+    void a_wait_whose_end_was_not_seen_says_so() {
+        // given
+        Trace cut = new Trace(TRACE.header(), TRACE.events().subList(0, 4));
+
+        // then
+        assertThat(Timeline.of(cut).rows().get(4).text()).isEqualTo("2000 ms announced, no end seen");
+    }
+
+    @Test
+    void a_wait_that_was_cancelled_tells_when() {
+        // given
+        List<TraceEvent> events = List.of(TRACE.events().get(3), TRACE.events().get(6));
+
+        // then
+        assertThat(Timeline.of(new Trace(TRACE.header(), events)).rows().get(1).text())
+                .isEqualTo("2000 ms announced, ended after 1500 ms");
+    }
+
+    @Test
+    void a_long_trace_is_shortened_and_says_by_how_much() {
+        // given
+        Trace flood = new Trace(
+                TRACE.header(), Collections.nCopies(1_000, TRACE.events().get(1)));
+
+        // when
+        Timeline timeline = Timeline.of(flood);
+
+        // then
+        assertThat(timeline.rows()).hasSize(200);
+        assertThat(timeline.left()).isEqualTo(800);
+    }
+
+    @Test
+    void a_long_text_is_shortened() {
+        // given
+        Trace loud = Samples.trace("loud", "x".repeat(1_000_000));
+
+        // then
+        assertThat(Timeline.of(loud).rows())
+                .allSatisfy(row -> assertThat(row.text()).hasSizeLessThan(500));
+    }
+
+    @Test
+    void a_longer_time_takes_more_room_and_ten_minutes_still_fit() {
+        // given
+        Timeline timeline = new Timeline(List.of(row(0), row(0), row(2_000), row(602_000)), 0);
+
+        // when
+        List<Integer> heights =
+                Drawing.of(timeline).dots().stream().map(View.Dot::y).toList();
+
+        // then
+        assertThat(heights).containsExactly(68, 88, 132, 191);
+    }
+
+    @Test
+    void only_the_first_of_several_events_at_one_time_shows_the_time() {
+        // given
+        Timeline timeline = new Timeline(List.of(row(0), row(0), row(2_000)), 0);
+
+        // then
+        assertThat(Drawing.of(timeline).dots()).extracting(View.Dot::time).containsExactly("0 ms", "", "2000 ms");
+    }
+
+    private static String words(String event) {
+        Moment start = new Moment(Duration.ZERO, OptionalLong.empty());
+        return EventWords.words(new TraceEvent.Emitted(start, Json.parse(event.replace('\'', '"'))));
+    }
+
+    private static Timeline.Row row(long millis) {
+        return new Timeline.Row(Duration.ofMillis(millis), Timeline.Lane.SESSION, "tick", false, false);
+    }
+}
