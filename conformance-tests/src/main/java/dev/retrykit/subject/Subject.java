@@ -28,6 +28,11 @@ public interface Subject extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** What the session says of its retry settings; empty where it is not shown. */
+    default Optional<JsonNode> retrySettings() {
+        return Optional.empty();
+    }
+
     /** Lets go of what the session holds. */
     @Override
     default void close() {}

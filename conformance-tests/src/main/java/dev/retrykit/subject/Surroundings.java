@@ -1,19 +1,41 @@
 package dev.retrykit.subject;
 
 import dev.retrykit.simulator.provider.Transport;
-import dev.retrykit.simulator.scenario.Settings;
+import dev.retrykit.simulator.scenario.SettingsStore;
 import dev.retrykit.simulator.time.Clock;
-import java.util.function.Supplier;
+import dev.retrykit.simulator.ui.Screen;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 
 /**
  * What a subject is given to live in.
  *
- * @param settings the settings document as it is now; it may change while the session lives
+ * @param settings the settings document; it may change while the session lives, and the session may write to it
  * @param streaming whether the session should ask for streamed answers
+ * @param display where its screen is seen; empty where nobody looks
  */
 public record Surroundings(
-        Clock clock, Transport transport, Supplier<Settings> settings, boolean streaming, Observer observer) {
+        Clock clock,
+        Transport transport,
+        SettingsStore settings,
+        boolean streaming,
+        Observer observer,
+        Optional<Display> display) {
+    /** The same with another observer. */
+    public Surroundings observedBy(Observer other) {
+        return new Surroundings(clock, transport, settings, streaming, other, display);
+    }
+
+    /**
+     * A screen that somebody looks at.
+     *
+     * @param clock the time for what only the screen waits for, so that it is not taken for a wait of the session
+     * @param show is given the screen, and each change of it
+     */
+    public record Display(Clock clock, Consumer<Screen> show) {}
+
     /** Where a subject tells what it does. */
     public interface Observer {
         /** The session emitted an event. */
@@ -24,5 +46,22 @@ public record Surroundings(
 
         /** A prompt was not accepted: the newest one. */
         void promptRejected(String reason);
+
+        /** A line went over the session's RPC, where it has one. */
+        default void rpc(boolean toSubject, JsonNode line) {}
+
+        /** An extension received an event. */
+        default void extended(JsonNode event) {}
+
+        /**
+         * The auth storage was told that a credential has reached its limit.
+         *
+         * @param credential its alias
+         * @param switchedTo the alias of the one that takes over, if one does
+         */
+        default void limitReached(String credential, Optional<Duration> hint, Optional<String> switchedTo) {}
+
+        /** The session called one of its own parts. */
+        default void called(String call, JsonNode details) {}
     }
 }

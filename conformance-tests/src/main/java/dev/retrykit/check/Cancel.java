@@ -1,0 +1,97 @@
+package dev.retrykit.check;
+
+import dev.retrykit.spec.TraceEvent.Acted;
+import dev.retrykit.spec.TraceEvent.Emitted;
+import dev.retrykit.spec.TraceEvent.Replied;
+import dev.retrykit.spec.TraceEvent.Sent;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** An {@code abort} or {@code abort_retry}, and what it met: an announced wait, a retried request in flight, or neither. */
+record Cancel(At<Acted> act, Optional<Start> waiting, Optional<At<Sent>> inFlight, boolean chain) {
+    /** How near to the end of a foreign process's wait a cancel may come and still be told apart from a wake-up. */
+    private static final Duration NEAR = Duration.ofMillis(50);
+
+    /** The cancels of one kind, in order. */
+    static Stream<Cancel> of(Reading reading, String action) {
+        return reading.cancels().stream()
+                .filter(cancel -> cancel.act.event().action().equals(action));
+    }
+
+    static Cancel of(Reading reading, At<Acted> act) {
+        Optional<Chain> open = reading.chains().stream()
+                .filter(chain -> chain.openAt(act.index()))
+                .reduce((a, b) -> b);
+        Optional<At<Sent>> flying = reading.requests().stream()
+                .filter(request -> request.before(act) && !answered(reading, request, act.index()))
+                .reduce((a, b) -> b);
+        Optional<Start> waiting = open.flatMap(chain -> lastStart(chain, act.index()))
+                .filter(start -> !resumed(reading, start.index(), act.index()));
+        return new Cancel(act, waiting, flying, open.isPresent());
+    }
+
+    private static Optional<Start> lastStart(Chain chain, int index) {
+        return chain.starts().stream().filter(start -> start.index() < index).reduce((a, b) -> b);
+    }
+
+    /** Whether the session went on between two places. */
+    private static boolean resumed(Reading reading, int from, int to) {
+        return !Reading.within(reading.requests(), from, to).isEmpty()
+                || !Reading.within(
+                                reading.all(Emitted.class, event -> event.type().equals("agent_start")), from, to)
+                        .isEmpty();
+    }
+
+    private static boolean answered(Reading reading, At<Sent> request, int index) {
+        return reading.all(Replied.class).stream()
+                .filter(reply -> reply.index() < index)
+                .anyMatch(reply ->
+                        reply.event().number().orElse(-1) == request.event().number());
+    }
+
+    /** Whether it came in the very instant in which the wait ends anyway, so that either may win. */
+    boolean atWakeUp(Reading reading) {
+        return waiting.filter(start -> {
+                    Duration wake = start.at().time().plus(BackoffChecks.millis(start.delay()));
+                    Duration margin = reading.exact() ? Duration.ZERO : NEAR;
+                    return act.time().compareTo(wake.minus(margin)) >= 0;
+                })
+                .isPresent();
+    }
+
+    /** The place up to which nothing may come of the cancelled prompt. */
+    int reach(Reading reading) {
+        return reading.nextSpeech(act.index());
+    }
+
+    /** The ends that followed, up to the next start or the user's next word. */
+    List<End> ends(Reading reading) {
+        return reading.ends().stream()
+                .filter(end -> end.index() > act.index() && end.index() < reach(reading))
+                .toList();
+    }
+
+    /** The requests that followed, up to the user's next word. */
+    List<At<Sent>> requests(Reading reading) {
+        return Reading.within(reading.requests(), act.index(), reach(reading));
+    }
+
+    /** Whether the user had said something that still waits to be sent, so that a request may follow all the same. */
+    boolean queued(Reading reading) {
+        int prompt = reading.acts("prompt").stream()
+                .filter(each -> each.before(act))
+                .mapToInt(At::index)
+                .reduce(0, (a, b) -> b);
+        return reading.acts().stream()
+                .filter(Reading::speaks)
+                .anyMatch(each -> each.before(act)
+                        && each.index() >= prompt
+                        && (!each.event().action().equals("prompt") || duringChain(reading, each)));
+    }
+
+    private static boolean duringChain(Reading reading, At<Acted> speech) {
+        return reading.chains().stream().anyMatch(chain -> chain.openAt(speech.index()));
+    }
+}

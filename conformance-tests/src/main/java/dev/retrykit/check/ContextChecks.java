@@ -1,0 +1,136 @@
+package dev.retrykit.check;
+
+import static dev.retrykit.check.Outcome.expect;
+
+import dev.retrykit.check.Context.Message;
+import dev.retrykit.spec.TraceEvent.Sent;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/** LIFE, where the conversation is concerned: what a retry's request carries, and what history keeps. */
+final class ContextChecks {
+    /** A failed request, the request that repeated it, and what the user said in between. */
+    private record Repeat(Context failed, Context again, List<String> said) {}
+
+    private ContextChecks() {}
+
+    static Map<String, Check> all() {
+        return Map.of(
+                "OMP-LIFE-6", ContextChecks::failedMessageIsGone,
+                "OMP-LIFE-7", ContextChecks::historyKeepsFailures,
+                "OMP-LIFE-9", ContextChecks::userIsNotRepeated,
+                "OMP-LIFE-12", ContextChecks::earlierMessagesStay);
+    }
+
+    /** Whether the same conversation was sent once more after an answer, before the user said anything. */
+    static boolean askedAgain(Reading reading, Answer answer) {
+        int until = Math.min(reading.nextAnswer(answer.index()), reading.nextSpeech(answer.index()));
+        Optional<Context> asked = before(reading, answer).map(Context::of);
+        return Reading.within(reading.requests(), answer.index(), until).stream()
+                .anyMatch(request -> asked.filter(Context.of(request)::equals).isPresent());
+    }
+
+    /** The request that an answer came from. */
+    private static Optional<At<Sent>> before(Reading reading, Answer answer) {
+        return reading.requests().stream()
+                .filter(request -> request.index() < answer.index())
+                .reduce((a, b) -> b);
+    }
+
+    private static Stream<Repeat> repeats(Reading reading) {
+        return reading.failures().stream()
+                .filter(failure -> failure.start().isPresent())
+                .flatMap(failure -> repeat(reading, failure).stream());
+    }
+
+    private static Optional<Repeat> repeat(Reading reading, Failure failure) {
+        Optional<At<Sent>> failed = before(reading, failure.answer());
+        Optional<At<Sent>> again = failure.requests().stream().findFirst();
+        List<String> said = reading.acts().stream()
+                .filter(Reading::speaks)
+                .map(act -> act.event().details().path("message").asString(""))
+                .toList();
+        return failed.flatMap(before -> again.map(after -> new Repeat(Context.of(before), Context.of(after), said)));
+    }
+
+    private static List<Outcome> failedMessageIsGone(Reading reading) {
+        return repeats(reading)
+                .map(repeat -> {
+                    List<Message> extra = Context.beyond(repeat.again.by("assistant"), repeat.failed.by("assistant"));
+                    return expect(
+                            extra.isEmpty(),
+                            () -> "the retry's request carries the failed message " + extra
+                                    + "; the clause asks for it to be gone");
+                })
+                .toList();
+    }
+
+    private static List<Outcome> userIsNotRepeated(Reading reading) {
+        return repeats(reading).map(ContextChecks::userIsNotRepeated).toList();
+    }
+
+    private static Outcome userIsNotRepeated(Repeat repeat) {
+        List<Message> before = repeat.failed.by("user");
+        List<Message> after = repeat.again.by("user");
+        List<Message> lost = Context.beyond(before, after);
+        List<Message> extra = Context.beyond(after, before);
+        boolean allSaid =
+                extra.stream().allMatch(message -> repeat.said.contains(message.text()) && !before.contains(message));
+        return expect(
+                lost.isEmpty() && allSaid,
+                () -> "the retry's request repeats " + extra + " and lost " + lost
+                        + "; the clause asks for the user's messages as they were");
+    }
+
+    private static List<Outcome> earlierMessagesStay(Reading reading) {
+        return repeats(reading)
+                .filter(repeat -> repeat.failed.messages().size() > 1)
+                .map(repeat -> {
+                    List<Message> lost = Context.beyond(repeat.failed.messages(), repeat.again.messages());
+                    return expect(
+                            lost.isEmpty(),
+                            () -> "the retry's request lost " + lost
+                                    + "; the clause asks for only the failed message to go");
+                })
+                .toList();
+    }
+
+    private static List<Outcome> historyKeepsFailures(Reading reading) {
+        if (!reading.acts("disconnect").isEmpty()) {
+            // History may hold failures of which no event told.
+            return List.of();
+        }
+        return reading.trace().end().flatMap(end -> end.history()).stream()
+                .flatMap(history ->
+                        reading.failures().stream().map(failure -> keptOnce(reading.failures(), history, failure)))
+                .toList();
+    }
+
+    /** Failures can share a text, so that each text is to be found as often as it failed. */
+    private static Outcome keptOnce(Collection<Failure> failures, List<JsonNode> history, Failure failure) {
+        long expected = count(failures, Failure::text, failure.text());
+        long kept = count(
+                history.stream()
+                        .filter(message ->
+                                message.path("stopReason").asString("").equals("error"))
+                        .toList(),
+                message -> message.path("errorMessage").asString(""),
+                failure.text());
+        return expect(
+                kept == expected,
+                () -> "history holds " + failure + " " + kept + " times; it happened " + expected + " times");
+    }
+
+    private static <T> long count(Collection<T> all, Function<T, String> text, String wanted) {
+        return all.stream()
+                .map(text)
+                .filter(each -> Objects.equals(each, wanted))
+                .count();
+    }
+}

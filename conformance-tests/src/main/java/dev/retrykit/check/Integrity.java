@@ -1,0 +1,38 @@
+package dev.retrykit.check;
+
+import dev.retrykit.spec.TraceEvent;
+import dev.retrykit.spec.TraceEvent.Emitted;
+import dev.retrykit.spec.TraceEvent.Replied;
+import dev.retrykit.spec.TraceEvent.Sent;
+import java.util.Optional;
+
+/** Whether the events of a trace can be believed: each tells of a model call that the provider saw. */
+public final class Integrity {
+    private Integrity() {}
+
+    /** What is not to be believed; empty where every message has its request. */
+    public static Optional<String> breach(Reading reading) {
+        int requests = 0;
+        int answers = 0;
+        for (TraceEvent event : reading.trace().events()) {
+            if (event instanceof Sent || refused(event)) {
+                requests++;
+            } else if (event instanceof Emitted emitted && Answer.is(emitted) && !aborted(emitted)) {
+                answers++;
+            }
+            if (answers > requests) {
+                return Optional.of("assistant message " + answers + " was told after the provider had seen "
+                        + Words.count(requests, "request") + "; events without a model call prove nothing");
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean refused(TraceEvent event) {
+        return event instanceof Replied replied && replied.ending() == Replied.Ending.REFUSED;
+    }
+
+    private static boolean aborted(Emitted emitted) {
+        return emitted.event().path("message").path("stopReason").asString("").equals("aborted");
+    }
+}

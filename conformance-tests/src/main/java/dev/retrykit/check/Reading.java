@@ -1,0 +1,295 @@
+package dev.retrykit.check;
+
+import dev.retrykit.spec.Finding;
+import dev.retrykit.spec.Json;
+import dev.retrykit.spec.Observation;
+import dev.retrykit.spec.Trace;
+import dev.retrykit.spec.TraceEvent;
+import dev.retrykit.spec.TraceEvent.Acted;
+import dev.retrykit.spec.TraceEvent.Authorized;
+import dev.retrykit.spec.TraceEvent.Emitted;
+import dev.retrykit.spec.TraceEvent.Replied;
+import dev.retrykit.spec.TraceEvent.Sent;
+import dev.retrykit.spec.TraceEvent.Snapshot;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a trace tells about retries: failures, chains, and what surrounds them; worked out once, read by every check. */
+public final class Reading {
+    private static final Set<String> INTERVENTIONS =
+            Set.of("abort", "abort_retry", "dispose", "set_auto_retry", "configure");
+    private static final Set<String> SPEECH = Set.of("prompt", "steer", "follow_up");
+
+    private final Trace trace;
+    private final List<Answer> answers;
+    private final List<Start> starts;
+    private final List<End> ends;
+    private final List<At<Sent>> requests;
+    private final List<At<Acted>> acts;
+    private final List<At<Snapshot>> snapshots;
+    private final List<Chain> chains;
+    private final List<Failure> failures;
+    private final List<Cancel> cancels;
+
+    private Reading(Trace trace) {
+        this.trace = trace;
+        this.answers = all(Emitted.class, Answer::is).stream().map(Answer::new).toList();
+        this.starts = all(Emitted.class, Start::is).stream().map(Start::new).toList();
+        this.ends = all(Emitted.class, End::is).stream().map(End::new).toList();
+        this.requests = all(Sent.class);
+        this.acts =
+                all(Acted.class, Reading::counts).stream().map(Reading::meant).toList();
+        this.snapshots = all(Snapshot.class);
+        this.chains = new ChainReader(this).read();
+        this.failures =
+                answers.stream().filter(Answer::failed).map(this::failure).toList();
+        this.cancels = acts.stream()
+                .filter(act -> act.event().action().startsWith("abort"))
+                .map(act -> Cancel.of(this, act))
+                .toList();
+    }
+
+    /** Reads a trace. */
+    public static Reading of(Trace trace) {
+        return new Reading(trace);
+    }
+
+    Trace trace() {
+        return trace;
+    }
+
+    /** The document of the policy under which the trace was made. */
+    Document document() {
+        return Document.of(trace.header().policy());
+    }
+
+    /** Whether times can be compared exactly. */
+    boolean exact() {
+        return trace.header().subject().clock().basis() == Finding.Basis.EXACT;
+    }
+
+    boolean shows(Observation observation) {
+        return trace.header().shows().contains(observation);
+    }
+
+    List<Answer> answers() {
+        return answers;
+    }
+
+    List<Failure> failures() {
+        return failures;
+    }
+
+    List<Chain> chains() {
+        return chains;
+    }
+
+    List<Start> starts() {
+        return starts;
+    }
+
+    List<End> ends() {
+        return ends;
+    }
+
+    List<At<Sent>> requests() {
+        return requests;
+    }
+
+    /** What the user did, each at the time of the call; what came too late to count is left out. */
+    List<At<Acted>> acts() {
+        return acts;
+    }
+
+    List<At<Snapshot>> snapshots() {
+        return snapshots;
+    }
+
+    /** The user's cancels of either kind, in order. */
+    List<Cancel> cancels() {
+        return cancels;
+    }
+
+    private static boolean counts(Acted act) {
+        return act.phase() == Acted.Phase.CALLED && !act.details().path("late").asBoolean(false);
+    }
+
+    /** Who presses Esc does what the key does at that moment. */
+    private static At<Acted> meant(At<Acted> act) {
+        Acted acted = act.event();
+        return acted.action().equals("press_escape")
+                ? new At<>(
+                        act.index(),
+                        new Acted(
+                                acted.moment(),
+                                acted.details().path("escape").asString(""),
+                                acted.phase(),
+                                acted.details()))
+                : act;
+    }
+
+    List<At<Acted>> acts(String action) {
+        return acts().stream()
+                .filter(act -> act.event().action().equals(action))
+                .toList();
+    }
+
+    <E extends TraceEvent> List<At<E>> all(Class<E> kind) {
+        return all(kind, each -> true);
+    }
+
+    <E extends TraceEvent> List<At<E>> all(Class<E> kind, Predicate<E> which) {
+        List<TraceEvent> events = trace.events();
+        return IntStream.range(0, events.size())
+                .filter(index -> kind.isInstance(events.get(index)) && which.test(kind.cast(events.get(index))))
+                .mapToObj(index -> new At<>(index, kind.cast(events.get(index))))
+                .toList();
+    }
+
+    /** Those strictly between two places. */
+    static <E extends TraceEvent> List<At<E>> within(List<At<E>> all, int from, int to) {
+        return all.stream().filter(at -> at.index() > from && at.index() < to).toList();
+    }
+
+    /** The place of the next assistant message, or of the trace's end. */
+    int nextAnswer(int index) {
+        return answers.stream()
+                .mapToInt(Answer::index)
+                .filter(each -> each > index)
+                .findFirst()
+                .orElse(trace.events().size());
+    }
+
+    /** The next place at which the user speaks to the session, or the trace's end. */
+    int nextSpeech(int index) {
+        return acts().stream()
+                .filter(Reading::speaks)
+                .mapToInt(At::index)
+                .filter(each -> each > index)
+                .findFirst()
+                .orElse(trace.events().size());
+    }
+
+    /** Whether every chain that began before a place was closed by an end event, so that the counter must be 0. */
+    boolean clean(int index) {
+        return chains.stream()
+                .filter(chain -> chain.first().index() < index)
+                .reduce((a, b) -> b)
+                .map(chain -> chain.end().filter(end -> end.index() < index).isPresent())
+                .orElse(true);
+    }
+
+    /** Whether each request is a model call of the session: in process, where no layer below it repeats one. */
+    boolean countsEach() {
+        return exact() && Refusal.allowed(settings(trace.events().size())) == 0;
+    }
+
+    /**
+     * The model calls between two places. In process each request is one. A foreign client may repeat a request below its
+     * session, so that there all requests before one assistant message count as one call.
+     */
+    int modelCalls(int from, int to) {
+        List<At<Sent>> requests = within(requests(), from, to);
+        if (countsEach()) {
+            return requests.size();
+        }
+        int calls = 0;
+        int last = from;
+        for (Answer answer : answers) {
+            if (answer.index() > from && answer.index() < to) {
+                calls += within(requests, last, answer.index()).isEmpty() ? 0 : 1;
+                last = answer.index();
+            }
+        }
+        return calls + within(requests, last, to).size();
+    }
+
+    /** The settings in force at a place of the trace. */
+    Settled settings(int index) {
+        JsonNode retry = trace.header().settings().path("retry");
+        for (At<Acted> act : acts()) {
+            if (act.index() < index && act.event().action().equals("configure")) {
+                retry = act.event().details().path("settings").path("retry");
+            }
+            if (act.index() < index && act.event().action().equals("set_auto_retry")) {
+                ObjectNode changed = retry.isObject() ? (ObjectNode) retry.deepCopy() : Json.object();
+                retry = changed.set("enabled", act.event().details().path("enabled"));
+            }
+        }
+        return new Settled(retry);
+    }
+
+    /** Whether an act makes a session go on: a prompt, or something to say to it. */
+    static boolean speaks(At<Acted> act) {
+        return SPEECH.contains(act.event().action());
+    }
+
+    /** Whether an act stops, changes or ends something. */
+    static boolean intervenes(At<Acted> act) {
+        return INTERVENTIONS.contains(act.event().action());
+    }
+
+    private Failure failure(Answer answer) {
+        int next = nextAnswer(answer.index());
+        String text = answer.error().orElse("");
+        return new Failure(
+                document(),
+                document().wording().read(text),
+                answer,
+                made(answer),
+                settings(answer.index()),
+                all(Replied.class).stream()
+                        .filter(reply -> reply.index() < answer.index())
+                        .reduce((a, b) -> b),
+                starts().stream()
+                        .filter(start -> start.index() > answer.index() && start.index() < next)
+                        .findFirst(),
+                ends().stream()
+                        .filter(end -> end.index() > answer.index() && end.index() < next)
+                        .toList(),
+                within(requests(), answer.index(), next),
+                within(acts(), answer.index(), next),
+                unsent(answer),
+                switched(answer, next));
+    }
+
+    /**
+     * Whether another account took over between a failure and the next answer. Where that is not shown, it is told by an
+     * announced wait of nothing, if there was another account at all.
+     */
+    private boolean switched(Answer answer, int next) {
+        if (shows(Observation.AUTH)) {
+            return !within(all(Authorized.class, auth -> auth.what().equals("switched")), answer.index(), next)
+                    .isEmpty();
+        }
+        return trace.header().settings().path("auth").path("models").size() > 1
+                && answer.error().orElse("").contains(UsageChecks.LIMIT)
+                && starts.stream()
+                        .anyMatch(start -> start.index() > answer.index()
+                                && start.index() < next
+                                && start.delay().signum() == 0);
+    }
+
+    /** Whether the user had said something that no request had carried when an answer came. */
+    private boolean unsent(Answer answer) {
+        List<Context> sent =
+                within(requests(), -1, answer.index()).stream().map(Context::of).toList();
+        return within(acts(), -1, answer.index()).stream()
+                .filter(Reading::speaks)
+                .map(act -> act.event().details().path("message").asString(""))
+                .anyMatch(text -> sent.stream().noneMatch(context -> context.saying(text) > 0));
+    }
+
+    private int made(Answer answer) {
+        return chains.stream()
+                .filter(chain -> chain.openAt(answer.index()))
+                .mapToInt(chain -> (int) chain.starts().stream()
+                        .filter(start -> start.index() < answer.index())
+                        .count())
+                .reduce(0, (a, b) -> b);
+    }
+}

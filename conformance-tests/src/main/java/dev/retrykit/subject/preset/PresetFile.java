@@ -1,0 +1,131 @@
+package dev.retrykit.subject.preset;
+
+import dev.retrykit.spec.Observation;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/** A preset's YAML as it is read: every complaint names the file and the key. */
+final class PresetFile {
+    private static final YAMLMapper YAML = YAMLMapper.builder().build();
+    private static final Set<String> KEYS = Set.of(
+            "name", "version", "api", "install", "runtime", "command", "environment", "settings", "files", "shows");
+
+    private final String file;
+    private final JsonNode root;
+
+    private PresetFile(String file, JsonNode root) {
+        this.file = file;
+        this.root = root;
+    }
+
+    /**
+     * Reads a file's text.
+     *
+     * @throws PresetException if it is no YAML, no mapping, or has a key that no preset has
+     */
+    static PresetFile parse(String file, String text) {
+        try {
+            PresetFile parsed = new PresetFile(file, YAML.readTree(text));
+            parsed.checkKeys();
+            return parsed;
+        } catch (JacksonException e) {
+            String where = Optional.ofNullable(e.getLocation())
+                    .map(location -> ", line " + location.getLineNr())
+                    .orElse("");
+            String what = e.getOriginalMessage().lines().findFirst().orElse("it cannot be read");
+            throw new PresetException(file + where + ": this is no YAML: " + what);
+        }
+    }
+
+    /**
+     * The preset.
+     *
+     * @param beside reads a file that stands beside this one
+     * @throws PresetException if a key is missing or holds what it may not
+     */
+    Preset preset(UnaryOperator<String> beside) {
+        boolean installs = root.has("install");
+        return new Preset(
+                text("/name"),
+                text("/version"),
+                text("/api"),
+                installs ? Optional.of(packages(beside)) : Optional.empty(),
+                root.has("runtime")
+                        ? Optional.of(new Preset.Node(text("/runtime/node"), text("/runtime/otherwise")))
+                        : Optional.empty(),
+                text("/command"),
+                environment(),
+                root.has("settings") ? Optional.of(text("/settings")) : Optional.empty(),
+                files(),
+                shows());
+    }
+
+    private void checkKeys() {
+        if (!root.isObject()) {
+            throw new PresetException(file + ": a preset is a mapping of keys to values");
+        }
+        root.propertyNames().stream()
+                .filter(key -> !KEYS.contains(key))
+                .findFirst()
+                .ifPresent(key -> {
+                    throw wrong(
+                            "/" + key,
+                            "is no key of a preset; known are "
+                                    + KEYS.stream().sorted().collect(Collectors.joining(", ")));
+                });
+    }
+
+    private Preset.Packages packages(UnaryOperator<String> beside) {
+        String folder = text("/install/packages");
+        return new Preset.Packages(beside.apply(folder + "/package.json"), beside.apply(folder + "/package-lock.json"));
+    }
+
+    private Map<String, String> environment() {
+        Map<String, String> variables = new LinkedHashMap<>();
+        root.path("environment").propertyNames().forEach(name -> variables.put(name, text("/environment/" + name)));
+        return variables;
+    }
+
+    private Map<String, JsonNode> files() {
+        Map<String, JsonNode> files = new LinkedHashMap<>();
+        root.path("files").properties().forEach(each -> files.put(each.getKey(), each.getValue()));
+        return files;
+    }
+
+    private Set<Observation> shows() {
+        Set<Observation> shows = new LinkedHashSet<>();
+        root.path("shows").forEach(word -> shows.add(observation(word.asString(""))));
+        if (shows.isEmpty()) {
+            throw wrong("/shows", "must list what the agent lets the kit see");
+        }
+        return shows;
+    }
+
+    private Observation observation(String word) {
+        return Arrays.stream(Observation.values())
+                .filter(each -> each.word().equals(word))
+                .findFirst()
+                .orElseThrow(() -> wrong("/shows", "holds \"" + word + "\", which is no observation"));
+    }
+
+    private String text(String pointer) {
+        JsonNode value = root.at(pointer);
+        if (!value.isValueNode() || value.isNull() || value.asString().isBlank()) {
+            throw wrong(pointer, "must be a text");
+        }
+        return value.asString();
+    }
+
+    private PresetException wrong(String pointer, String what) {
+        return new PresetException(file + ": key \"" + pointer.substring(1).replace('/', '.') + "\" " + what);
+    }
+}

@@ -1,0 +1,258 @@
+package dev.retrykit.subject.rpc;
+
+import dev.retrykit.simulator.provider.Playback;
+import dev.retrykit.simulator.scenario.Action;
+import dev.retrykit.simulator.scenario.Scenario;
+import dev.retrykit.simulator.scenario.Scenario.Planned;
+import dev.retrykit.spec.Json;
+import dev.retrykit.spec.Moment;
+import dev.retrykit.spec.Recorder;
+import dev.retrykit.spec.TraceEvent;
+import dev.retrykit.spec.TraceEvent.Acted.Phase;
+import dev.retrykit.spec.TraceEvent.Ended.Reason;
+import dev.retrykit.spec.TraceEvent.Replied;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Consumer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One scenario against one process, from the first action to the end; all decisions are taken on one thread. */
+final class Performance {
+    /**
+     * What came of it.
+     *
+     * @param clean whether nothing of this scenario can reach into the next one of the same process
+     */
+    record Result(List<TraceEvent> events, Reason reason, boolean clean) {}
+
+    /** What shows that a session goes on although its prompts were over. */
+    private static final Set<String> STRAYS = Set.of("agent_start", "auto_retry_start", "auto_retry_end");
+    /** How long a stray event or request prolongs the watch. */
+    private static final Duration STRAY = Duration.ofMillis(300);
+
+    /** The action that comes to an end of its own. */
+    private static final String PROMPT = "prompt";
+
+    private final Peer peer;
+    private final Limits limits;
+    private final RealLoop loop = new RealLoop();
+    private final Recorder recorder = new Recorder(this::moment);
+    private final Transcript transcript = new Transcript(recorder);
+    private final Ears ears;
+    private final Playback playback;
+    private final Cues cues;
+    private final Inquiry inquiry;
+    private final Alarm review = new Alarm(loop, this::review);
+    private final Prompts prompts = new Prompts();
+    private Aftermath aftermath;
+    private Duration watchUntil = Duration.ZERO;
+    private int due;
+    private boolean clean = true;
+    private boolean cut;
+    private Optional<Result> result = Optional.empty();
+
+    Performance(Peer peer, Scenario scenario, Scaling scaling, Abilities abilities, Limits limits) {
+        this.peer = peer;
+        this.limits = limits;
+        this.inquiry = new Inquiry(peer, abilities, limits.answer(), transcript, loop);
+        this.ears = new Ears(this, peer, transcript, loop);
+        this.playback = new Playback(scenario.script(), recorder, ears);
+        this.cues = new Cues(scenario.actions(), scaling, this::answered);
+        this.aftermath = Aftermath.begin(scaling.baseDelay());
+    }
+
+    /** Plays the scenario to its end; the stage is told what the provider has to play. */
+    Result perform(Consumer<Playback> stage) {
+        stage.accept(playback);
+        peer.listen(ears);
+        loop.at(limits.scenario(), () -> limit("wall time per scenario (" + seconds(limits.scenario()) + ")"));
+        loop.at(limits.startUp().minus(peer.age()), this::checkStartUp);
+        schedule(cues.begin());
+        watch();
+        loop.run();
+        return result.orElseThrow();
+    }
+
+    /** The session emitted an event. */
+    void heard(JsonNode event, Duration at) {
+        String type = event.path("type").asString("");
+        if (type.equals("auto_retry_start")) {
+            schedule(cues.waitBegan(at, Settle.delay(event)));
+        } else if (STRAYS.contains(type)) {
+            cues.waitEnded();
+        }
+        prompts.heard(event, at);
+        aftermath = aftermath.heard(event, at);
+        stray(STRAYS.contains(type));
+        review();
+    }
+
+    /** A request reached the provider. */
+    void requested(int number, Duration at) {
+        cues.waitEnded();
+        schedule(cues.requested(number, at));
+        prompts.requested(at);
+        stray(true);
+        review();
+    }
+
+    /** A line was too long to be read whole, so that the trace lacks an event. */
+    void lostLine() {
+        cut = true;
+    }
+
+    /** A limit was reached. */
+    void limit(String which) {
+        end(Reason.LIMIT, which);
+    }
+
+    /** The kit failed, so that nothing of this scenario means anything. */
+    void failed(String what) {
+        end(Reason.KIT_ERROR, what);
+    }
+
+    /** The process is gone; what it had to do is done or never will be. */
+    void gone(int exitCode) {
+        peer.notFound().ifPresent(notFound -> {
+            throw notFound;
+        });
+        if (prompts.areOver() && due == 0) {
+            clean = false;
+            complete();
+            return;
+        }
+        String said = peer.lastErrorLine().isEmpty() ? "" : "; its last word on stderr: " + peer.lastErrorLine();
+        end(Reason.CRASHED, "the process ended with exit code " + exitCode + said);
+    }
+
+    private void schedule(List<Cues.Due> all) {
+        for (Cues.Due each : all) {
+            due++;
+            loop.at(each.at(), () -> act(each.planned()));
+        }
+    }
+
+    private void act(Planned planned) {
+        due--;
+        Action action = planned.action();
+        ObjectNode command = peer.numbered(Commands.of(action));
+        transcript.acted(action.verb(), Phase.CALLED, Commands.details(action, cues.late(planned)));
+        transcript.told(command);
+        if (action instanceof Action.Prompt) {
+            prompts.called(loop.now());
+        }
+        clean &= !(action instanceof Action.SetAutoRetry);
+        aftermath = Commands.cancels(action) ? aftermath.cancelled(loop.now()) : aftermath;
+        peer.ask(command, limits.scenario())
+                .thenAccept(answer -> answer.ifPresent(response -> loop.post(() -> answered(action, response))));
+        watch();
+        review();
+    }
+
+    private void answered(Action action, JsonNode response) {
+        if (response.path("success").asBoolean(true)) {
+            return;
+        }
+        transcript.acted(
+                action.verb(),
+                Phase.REJECTED,
+                Json.object().put("error", response.path("error").asString("")));
+        if (action instanceof Action.Prompt) {
+            prompts.rejected().ifPresent(number -> schedule(cues.promptOver(number, loop.now())));
+            watch();
+        }
+    }
+
+    /** Looks whether the open prompts have come to their end; if that depends on time, looks again then. */
+    private void review() {
+        Duration now = loop.now();
+        prompts.next(now, inquiry.stateMayCome()).ifPresent(step -> {
+            if (step instanceof Settle.Step.Wait wait) {
+                review.set(wait.until());
+            } else if (step instanceof Settle.Step.Over over) {
+                settle(over.marked(), now);
+            } else {
+                inquiry.state(this::stateCame);
+            }
+        });
+    }
+
+    private void settle(boolean marked, Duration now) {
+        for (int number : prompts.over()) {
+            transcript.acted(PROMPT, marked ? Phase.SETTLED : Phase.QUIET, Json.object());
+            schedule(cues.promptOver(number, now));
+        }
+        watch();
+    }
+
+    private void stateCame(Optional<Boolean> streaming) {
+        streaming.ifPresent(busy -> prompts.said(busy, loop.now()));
+        review();
+    }
+
+    /** Goes on looking for a while, for what must not come any more; then the scenario is over. */
+    private void watch() {
+        watch(aftermath.watchUntil(loop.now()));
+    }
+
+    private void watch(Duration until) {
+        watchUntil = until.compareTo(watchUntil) > 0 ? until : watchUntil;
+        loop.at(until, this::finishIfQuiet);
+    }
+
+    private void stray(boolean sign) {
+        if (sign && prompts.areOver()) {
+            clean = false;
+            watch(loop.now().plus(STRAY));
+        }
+    }
+
+    private void finishIfQuiet() {
+        if (prompts.areOver() && due == 0 && loop.now().compareTo(watchUntil) >= 0) {
+            inquiry.messages(this::complete);
+        }
+    }
+
+    private void complete() {
+        if (cut) {
+            limit("line length (1 MB)");
+        } else {
+            end(Reason.COMPLETED, "");
+        }
+    }
+
+    private void checkStartUp() {
+        if (!peer.spoke()) {
+            limit("start-up (" + seconds(limits.startUp()) + " without a line of JSON)");
+        }
+    }
+
+    private void end(Reason reason, String detail) {
+        if (result.isEmpty()) {
+            peer.ignore();
+            playback.finish();
+            List<TraceEvent> events = transcript.end(reason, detail);
+            result = Optional.of(new Result(events, reason, clean && reason == Reason.COMPLETED));
+            loop.stop();
+        }
+    }
+
+    private boolean answered(int request) {
+        return recorder.events().stream()
+                .anyMatch(event ->
+                        event instanceof Replied reply && reply.number().orElse(-1) == request);
+    }
+
+    private Moment moment() {
+        return new Moment(loop.now().truncatedTo(ChronoUnit.MICROS), OptionalLong.empty());
+    }
+
+    private static String seconds(Duration duration) {
+        return duration.toSeconds() + " s";
+    }
+}

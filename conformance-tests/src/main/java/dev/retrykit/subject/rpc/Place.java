@@ -1,0 +1,26 @@
+package dev.retrykit.subject.rpc;
+
+import java.nio.file.Path;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Where one process of an agent is to live.
+ *
+ * @param baseUrl the provider's address, without a version suffix
+ * @param api the provider's wire format, as {@code openai-chat}
+ * @param model the model that the agent is to ask for
+ * @param streaming whether it should ask for streamed answers
+ * @param settings the settings document
+ * @param settingsFile a file that holds the settings document
+ * @param scratch a directory of its own, which is deleted afterwards
+ * @param directory the caller's directory
+ */
+public record Place(
+        String baseUrl,
+        String api,
+        String model,
+        boolean streaming,
+        JsonNode settings,
+        Path settingsFile,
+        Path scratch,
+        Path directory) {}

@@ -1,0 +1,113 @@
+package dev.retrykit.subject.rpc;
+
+import dev.retrykit.simulator.provider.HttpProvider;
+import dev.retrykit.spec.Json;
+import dev.retrykit.subject.rpc.RunningAgent.Key;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Starts processes of one agent, and keeps those that can begin a new session for later scenarios with the same settings. */
+final class Pool implements AutoCloseable {
+    /** Agents take memory, and few of the different settings are wanted again and again. */
+    private static final int MOST = 5;
+
+    private final Recipe recipe;
+    private final HttpProvider provider;
+    private final Path directory;
+    private final Limits limits;
+    private final Abilities abilities;
+    private final List<RunningAgent> waiting = new ArrayList<>();
+    private final Map<Key, Integer> uses = new HashMap<>();
+
+    Pool(Recipe recipe, HttpProvider provider, Path directory, Limits limits, Abilities abilities) {
+        this.recipe = recipe;
+        this.provider = provider;
+        this.directory = directory;
+        this.limits = limits;
+        this.abilities = abilities;
+    }
+
+    /** A process with a fresh session, which may turn out to be dead or mute. */
+    RunningAgent take(Key key) {
+        uses.merge(key, 1, Integer::sum);
+        Optional<RunningAgent> kept =
+                waiting.stream().filter(agent -> agent.key().equals(key)).findFirst();
+        if (kept.isPresent()) {
+            waiting.remove(kept.get());
+            if (freshSession(kept.get().peer())) {
+                return kept.get();
+            }
+            kept.get().close();
+            dismissIfUseless();
+        }
+        return start(key);
+    }
+
+    /** Keeps a process for later, or ends it where it cannot be used again. */
+    void giveBack(RunningAgent agent, boolean clean) {
+        if (!clean || !agent.peer().alive() || !abilities.mayHave(Abilities.NEW_SESSION)) {
+            agent.close();
+            return;
+        }
+        waiting.add(agent);
+        if (waiting.size() > MOST) {
+            RunningAgent rarest = Collections.min(waiting, Comparator.comparing(each -> uses.get(each.key())));
+            waiting.remove(rarest);
+            rarest.close();
+        }
+    }
+
+    @Override
+    public void close() {
+        waiting.forEach(RunningAgent::close);
+        waiting.clear();
+    }
+
+    /** Ends all that wait once it has turned out that none of them can begin a new session. */
+    private void dismissIfUseless() {
+        if (!abilities.mayHave(Abilities.NEW_SESSION)) {
+            close();
+        }
+    }
+
+    private RunningAgent start(Key key) {
+        RunningAgent agent = RunningAgent.start(recipe, key, provider, directory, limits.output());
+        Peer peer = agent.peer();
+        peer.ask(peer.numbered(command(Abilities.GET_STATE)), limits.startUp())
+                .thenAccept(answer -> answer.ifPresent(state -> abilities.learn(Abilities.GET_STATE, granted(state))));
+        boolean answers = recipe.answersWhenIdle() || abilities.has(Abilities.GET_STATE);
+        Duration patience = answers ? limits.startUp() : limits.answer();
+        peer.awaitSign(patience);
+        return agent;
+    }
+
+    private boolean freshSession(Peer peer) {
+        if (!peer.alive()) {
+            return false;
+        }
+        Optional<JsonNode> answer = Waiting.on(
+                        peer.ask(peer.numbered(command(Abilities.NEW_SESSION)), limits.answer()), limits.startUp())
+                .flatMap(each -> each);
+        boolean fresh = answer.filter(Pool::granted).isPresent();
+        abilities.learn(Abilities.NEW_SESSION, fresh);
+        return fresh;
+    }
+
+    private static boolean granted(JsonNode response) {
+        return response.path("success").asBoolean(false)
+                && !response.path("data").path("cancelled").asBoolean(false);
+    }
+
+    private static ObjectNode command(String type) {
+        return Json.object().put("type", type);
+    }
+}

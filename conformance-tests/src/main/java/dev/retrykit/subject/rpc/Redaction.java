@@ -1,0 +1,64 @@
+package dev.retrykit.subject.rpc;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Takes credentials, and the port that a run happens to use, out of whatever a process says. */
+final class Redaction {
+    /** Shorter values stand for words rather than for secrets. */
+    private static final int SHORTEST_SECRET = 8;
+
+    private static final Pattern SECRET_NAME = Pattern.compile(".*(KEY|TOKEN|SECRET|PASSWORD)");
+    private static final Pattern BEARER = Pattern.compile(
+            "((?:bearer|authorization\"?\\s*[:=]\\s*\"?)\\s*)[A-Za-z0-9._~+/=-]{8,}", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern ASSIGNMENT = Pattern.compile("(\\w*(?:KEY|TOKEN|SECRET|PASSWORD)=)\\S+");
+
+    private final Map<String, String> aliases = new LinkedHashMap<>();
+
+    /**
+     * Knows the secrets of an environment by the names of its variables.
+     *
+     * @param key the key that the subject was given, which becomes {@code key#1}
+     * @param baseUrl the provider's address in this run
+     */
+    Redaction(String key, String baseUrl, Map<String, String> environment) {
+        aliases.put(key, "key#1");
+        secrets(environment, key).forEach(secret -> aliases.put(secret, "key#" + (aliases.size() + 1)));
+        aliases.put(baseUrl, "{baseUrl}");
+    }
+
+    /** The text without them. */
+    String clean(String text) {
+        String cleaned = text;
+        for (Map.Entry<String, String> each : aliases.entrySet()) {
+            cleaned = cleaned.replace(each.getKey(), each.getValue());
+        }
+        Matcher bearer = BEARER.matcher(cleaned);
+        return bearer.find() ? bearer.replaceAll("$1key#0") : cleaned;
+    }
+
+    /** A command line without the secrets that are assigned in it. */
+    static String assignments(String command) {
+        return ASSIGNMENT.matcher(command).replaceAll("$1key#0");
+    }
+
+    /** The longest first, so that a secret that contains another one is taken out whole. */
+    private static List<String> secrets(Map<String, String> environment, String key) {
+        List<String> secrets = new ArrayList<>();
+        environment.forEach((name, value) -> {
+            boolean secret = SECRET_NAME.matcher(name.toUpperCase(Locale.ROOT)).matches();
+            if (secret && value.length() >= SHORTEST_SECRET && !value.equals(key)) {
+                secrets.add(value);
+            }
+        });
+        secrets.sort(Comparator.comparingInt(String::length).reversed().thenComparing(Comparator.naturalOrder()));
+        return secrets.stream().distinct().toList();
+    }
+}
