@@ -1,0 +1,97 @@
+package dev.retrykit.saboteur;
+
+import static dev.retrykit.saboteur.Saboteur.named;
+
+import dev.retrykit.simulator.session.Backoff;
+import dev.retrykit.simulator.session.Classifier;
+import dev.retrykit.simulator.session.Decider;
+import dev.retrykit.simulator.session.Decision.Sleep;
+import dev.retrykit.simulator.session.OmpDecider;
+import dev.retrykit.simulator.session.World;
+import dev.retrykit.simulator.time.Clock;
+import dev.retrykit.simulator.time.Timer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+
+/** Those who compute the wait wrongly, or wait for something else than they say. */
+final class BackoffSaboteurs {
+    private static final Duration THIRTY_TWO_BITS = Duration.ofMillis(Integer.MAX_VALUE);
+    private static final Duration CAP = Duration.ofSeconds(30);
+
+    private BackoffSaboteurs() {}
+
+    static List<Saboteur> all() {
+        return List.of(
+                named("LinearAgent", "adds the base delay where it should double", "OMP-BACKOFF-1")
+                        .waiting(() -> (base, attempt) -> base.multipliedBy(attempt)),
+                named("MonotonousAgent", "waits the base delay each time", "OMP-BACKOFF-1")
+                        .waiting(() -> (base, attempt) -> base),
+                named("PrematureAgent", "doubles before the first wait", "OMP-BACKOFF-1")
+                        .waiting(() -> (base, attempt) -> Backoff.doubling(base, attempt + 1)),
+                named("HastyAgent", "waits for nothing, whatever it announces", "OMP-BACKOFF-2")
+                        .deciding(sleeping(delay -> Duration.ZERO)),
+                named("SlothfulAgent", "sleeps one millisecond longer than it announces", "OMP-BACKOFF-2")
+                        .deciding(sleeping(delay -> delay.plusMillis(1))),
+                named("TiringAgent", "waits half of what it announces from the second wait on", "OMP-BACKOFF-2")
+                        .deciding(Situation.amending(
+                                situation -> situation.state().chained(),
+                                Steps.each(
+                                        Sleep.class,
+                                        sleep -> new Sleep(sleep.delay().dividedBy(2))))),
+                named("JitteryAgent", "adds a little more to each wait", "OMP-BACKOFF-4")
+                        .waiting(BackoffSaboteurs::jitter),
+                named("CappedAgent", "never waits for more than half a minute", "OMP-BACKOFF-4")
+                        .waiting(() -> (base, attempt) -> shorter(Backoff.doubling(base, attempt), CAP)),
+                named("NarrowAgent", "keeps delays in 32 bits", "OMP-BACKOFF-6")
+                        .waiting(() -> (base, attempt) -> shorter(Backoff.doubling(base, attempt), THIRTY_TWO_BITS)),
+                named("OverflowingAgent", "lets delays of 32 bits run over", "OMP-BACKOFF-6")
+                        .session(world -> Vice.session(
+                                world,
+                                sleeping(delay -> delay.isNegative() ? Duration.ZERO : delay)
+                                        .apply(new OmpDecider(BackoffSaboteurs::overflowing, Classifier::omp)))),
+                named("WakefulAgent", "has a timer that rings at once where a delay exceeds 32 bits", "OMP-BACKOFF-6")
+                        .living(world -> new World(
+                                new ShortTimer(world.clock()), world.transport(), world.settings(), world.streaming())),
+                named("GrudgingAgent", "goes on doubling from chain to chain", "OMP-RESET-5")
+                        .waiting(BackoffSaboteurs::everLonger));
+    }
+
+    private static UnaryOperator<Decider> sleeping(UnaryOperator<Duration> change) {
+        return Situation.amending(
+                situation -> true, Steps.each(Sleep.class, sleep -> new Sleep(change.apply(sleep.delay()))));
+    }
+
+    private static Backoff jitter() {
+        AtomicInteger waits = new AtomicInteger();
+        return (base, attempt) -> Backoff.doubling(base, attempt).plusMillis(waits.getAndIncrement());
+    }
+
+    private static Backoff everLonger() {
+        AtomicInteger waits = new AtomicInteger();
+        return (base, attempt) -> Backoff.doubling(base, waits.incrementAndGet());
+    }
+
+    private static Duration overflowing(Duration base, int attempt) {
+        return Duration.ofMillis((int) base.toMillis() << attempt - 1);
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    /** A clock whose timers know no delay of more than 32 bits. */
+    private record ShortTimer(Clock clock) implements Clock {
+        @Override
+        public Instant now() {
+            return clock.now();
+        }
+
+        @Override
+        public Timer after(Duration delay, Runnable task) {
+            return clock.after(delay.compareTo(THIRTY_TWO_BITS) > 0 ? Duration.ofMillis(1) : delay, task);
+        }
+    }
+}

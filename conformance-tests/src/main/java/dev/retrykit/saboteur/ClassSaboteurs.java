@@ -1,0 +1,109 @@
+package dev.retrykit.saboteur;
+
+import static dev.retrykit.saboteur.Saboteur.named;
+
+import dev.retrykit.simulator.session.AssistantMessage;
+import dev.retrykit.simulator.session.Classifier;
+import dev.retrykit.simulator.session.Classifier.Treatment;
+import dev.retrykit.simulator.session.Families;
+import dev.retrykit.simulator.session.Input;
+import dev.retrykit.simulator.session.Step;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/** Those who misjudge what is retryable. */
+final class ClassSaboteurs {
+    private static final Pattern SMALL_LETTERS =
+            Pattern.compile("overloaded|(rate|usage).?limit|too many requests|429|50[0234]"
+                    + "|service.?unavailable|(server|internal|connection).?error|fetch failed|retry delay");
+    private static final Pattern PLAIN_BLANKS =
+            Pattern.compile(SMALL_LETTERS.pattern().replace(".?", " "), Pattern.CASE_INSENSITIVE);
+    private static final Pattern TRANSPORT = Pattern.compile("[0-9]{3} .*|Connection error.*", Pattern.DOTALL);
+
+    private ClassSaboteurs() {}
+
+    static List<Saboteur> all() {
+        return List.of(
+                named("RereadingAgent", "retries a good answer that quotes an error", "OMP-CLASS-1")
+                        .deciding(Situation.when(
+                                ClassSaboteurs::quotesAnError, situation -> retried(situation, said(situation)))),
+                named(
+                                "ResurrectingAgent",
+                                "takes an answer that the user broke off for a lost connection",
+                                "OMP-CLASS-1",
+                                "OMP-STOP-6")
+                        .deciding(Situation.when(
+                                Situation::brokenOff, situation -> retried(situation, "Connection error. (aborted)"))),
+                named("BlindAgent", "retries an error that says nothing", "OMP-CLASS-2")
+                        .deciding(Situation.when(
+                                situation ->
+                                        situation.failed() && situation.text().isEmpty(),
+                                situation -> retried(situation, "overloaded"))),
+                named("OverloadDenier", "never retries an overload", "OMP-CLASS-3")
+                        .classifying(without("overload")),
+                named("StatusBoundAgent", "retries no error that came inside a stream", "OMP-CLASS-3", "OMP-CLASS-13")
+                        .classifying(only(text -> TRANSPORT.matcher(text).matches())),
+                named("RateDenier", "never retries a limit", "OMP-CLASS-4").classifying(without("rate")),
+                named("StatusDenier", "never retries a status", "OMP-CLASS-5").classifying(without("status")),
+                named("ServerDenier", "never retries a server's own error", "OMP-CLASS-6")
+                        .classifying(without("server")),
+                named("NetworkDenier", "never retries a broken connection", "OMP-CLASS-7")
+                        .classifying(without("network")),
+                named("DelayDenier", "never retries for a retry delay", "OMP-CLASS-8")
+                        .classifying(without("delay")),
+                named("StubbornAgent", "hears no refusal", "OMP-CLASS-10", "OMP-STOP-2")
+                        .classifying(text ->
+                                Classifier.omp(text) == Treatment.GIVE_UP ? Treatment.RETRY : Classifier.omp(text)),
+                named("PedanticAgent", "reads small letters only", "OMP-CLASS-11")
+                        .classifying(only(text -> SMALL_LETTERS.matcher(text).find())),
+                named("LiteralAgent", "knows no other separator than a blank", "OMP-CLASS-12")
+                        .classifying(only(text -> PLAIN_BLANKS.matcher(text).find())),
+                named("PrudentAgent", "gives up once a message holds some text", "OMP-CLASS-13")
+                        .deciding(Situation.when(
+                                situation -> situation.failed()
+                                        && !situation
+                                                .last()
+                                                .orElseThrow()
+                                                .text()
+                                                .isEmpty(),
+                                situation -> retried(situation, "It broke off"))),
+                named("ToolShyAgent", "gives up once a message holds a tool call", "OMP-CLASS-13")
+                        .deciding(Situation.when(
+                                situation -> situation.failed()
+                                        && !situation
+                                                .last()
+                                                .orElseThrow()
+                                                .toolCalls()
+                                                .isEmpty(),
+                                situation -> retried(situation, "It broke off"))),
+                named("CompactingAgent", "asks again with the same context after an overflow", "OMP-STOP-3")
+                        .classifying(text ->
+                                Classifier.omp(text) == Treatment.COMPACT ? Treatment.RETRY : Classifier.omp(text)));
+    }
+
+    /** Deaf to texts that belong to this family alone. */
+    static Classifier without(String family) {
+        return only(text -> !Families.of(text).equals(List.of(family)));
+    }
+
+    /** Retries only those retryable texts that pass the test. */
+    static Classifier only(Predicate<String> test) {
+        return text ->
+                Classifier.omp(text) == Treatment.RETRY && !test.test(text) ? Treatment.GIVE_UP : Classifier.omp(text);
+    }
+
+    private static boolean quotesAnError(Situation situation) {
+        return situation.last().filter(AssistantMessage::succeeded).isPresent()
+                && !Families.of(said(situation)).isEmpty();
+    }
+
+    private static String said(Situation situation) {
+        return situation.last().map(AssistantMessage::text).orElse("");
+    }
+
+    /** What the reference decides if the run has failed with this text. */
+    private static Step retried(Situation situation, String text) {
+        return situation.on(new Input.AgentEnded(AssistantMessage.failed(text)));
+    }
+}

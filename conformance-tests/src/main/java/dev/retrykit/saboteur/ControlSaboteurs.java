@@ -1,0 +1,89 @@
+package dev.retrykit.saboteur;
+
+import static dev.retrykit.saboteur.Saboteur.named;
+
+import dev.retrykit.simulator.scenario.SettingsStore;
+import dev.retrykit.simulator.session.RetrySettings;
+import dev.retrykit.simulator.session.World;
+import dev.retrykit.subject.Subject;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Those whose levers do not reach what they should, and those who do not tell everyone the same. */
+final class ControlSaboteurs {
+    private ControlSaboteurs() {}
+
+    static List<Saboteur> all() {
+        return List.of(
+                named("MisspellingAgent", "looks for the base delay under another name", "OMP-CONTROL-1")
+                        .reading(() -> settings -> new RetrySettings(
+                                RetrySettings.of(settings).enabled(),
+                                RetrySettings.of(settings).maxRetries(),
+                                RetrySettings.DEFAULTS.baseDelay())),
+                named("PrivateAgent", "writes the switch into a copy of the settings", "OMP-CONTROL-2", "OMP-CONTROL-7")
+                        .living(ControlSaboteurs::withCopy),
+                named("IdleServer", "takes a switch and goes on as it was told first", "OMP-CONTROL-3")
+                        .reading(SettingsSaboteurs::once),
+                named("ScrupulousServer", "calls a command a failure", "OMP-CONTROL-4")
+                        .disguised(answering(line -> line.put("success", false))),
+                named("OpenServer", "shows the switch in its state", "OMP-CONTROL-5")
+                        .disguised(answering(line -> {
+                            if (line.path("data").isObject()) {
+                                ((ObjectNode) line.path("data")).put("autoRetryEnabled", true);
+                            }
+                        })),
+                named("InertHelper", "sends no command", "OMP-CONTROL-6")
+                        .disguised(
+                                dropping(line -> line.path("type").asString("").endsWith("_retry"))),
+                named("SecretiveAgent", "tells extensions nothing of retries", "OMP-EVENT-3")
+                        .disguised(Disguise.relaying(kit -> new Disguise.Relay(kit) {
+                            @Override
+                            public void extended(JsonNode event) {
+                                if (!event.path("type").asString("").startsWith("auto_retry")) {
+                                    super.extended(event);
+                                }
+                            }
+                        })),
+                named("WrappingServer", "wraps events in responses", "OMP-EVENT-3")
+                        .disguised(answering(line -> {
+                            if (!line.path("type").asString("").equals("response")) {
+                                line.put("type", "response");
+                            }
+                        })));
+    }
+
+    private static World withCopy(World world) {
+        SettingsStore copy = new SettingsStore(world.settings().get());
+        return new World(world.clock(), world.transport(), copy, world.streaming(), world.auth(), world.seams());
+    }
+
+    /** Changes the lines that the session sends. */
+    private static UnaryOperator<Subject> answering(Consumer<ObjectNode> change) {
+        return Disguise.relaying(kit -> new Disguise.Relay(kit) {
+            @Override
+            public void rpc(boolean toSubject, JsonNode line) {
+                ObjectNode copy = (ObjectNode) line.deepCopy();
+                if (!toSubject) {
+                    change.accept(copy);
+                }
+                super.rpc(toSubject, copy);
+            }
+        });
+    }
+
+    /** Leaves out commands. */
+    private static UnaryOperator<Subject> dropping(Predicate<JsonNode> which) {
+        return Disguise.relaying(kit -> new Disguise.Relay(kit) {
+            @Override
+            public void rpc(boolean toSubject, JsonNode line) {
+                if (!toSubject || !which.test(line)) {
+                    super.rpc(toSubject, line);
+                }
+            }
+        });
+    }
+}

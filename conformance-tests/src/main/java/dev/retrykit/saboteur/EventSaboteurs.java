@@ -1,0 +1,132 @@
+package dev.retrykit.saboteur;
+
+import static dev.retrykit.saboteur.Saboteur.named;
+
+import dev.retrykit.saboteur.Disguise.Teller;
+import dev.retrykit.subject.Subject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Those who do everything right and tell of it wrongly. */
+final class EventSaboteurs {
+    private static final String START = "auto_retry_start";
+    private static final String END = "auto_retry_end";
+
+    private EventSaboteurs() {}
+
+    static List<Saboteur> all() {
+        return List.of(
+                named("TersePresenter", "leaves the maximum out of its announcement", "OMP-EVENT-1")
+                        .disguised(rewriting(START, event -> event.remove("maxAttempts"))),
+                named("StringyPresenter", "announces its delay as text", "OMP-EVENT-1")
+                        .disguised(rewriting(
+                                START,
+                                event -> event.put(
+                                        "delayMs", event.path("delayMs").asString()))),
+                named("ZeroBasedPresenter", "counts its attempts from 0", "OMP-EVENT-1")
+                        .disguised(rewriting(
+                                START,
+                                event -> event.put(
+                                        "attempt", event.path("attempt").asInt() - 1))),
+                named("GloomyPresenter", "has an error to tell of every end", "OMP-EVENT-2")
+                        .disguised(rewriting(END, event -> {
+                            if (!event.has("finalError")) {
+                                event.put("finalError", "none");
+                            }
+                        })),
+                named("NamelessPresenter", "does not say at which attempt a chain ended", "OMP-EVENT-2")
+                        .disguised(rewriting(END, event -> event.remove("attempt"))),
+                named("StutteringPresenter", "announces each retry twice", "OMP-EVENT-4")
+                        .disguised(doubling(START)),
+                named("SlammingPresenter", "tells of each end twice", "OMP-EVENT-4")
+                        .disguised(doubling(END)),
+                named("StuckPresenter", "calls each attempt the first", "OMP-EVENT-4")
+                        .disguised(rewriting(START, event -> event.put("attempt", 1))),
+                named("PrematurePresenter", "tells of a success before its message has ended", "OMP-EVENT-4")
+                        .disguised(Disguise.telling(() -> swapping("message_end", END))),
+                named("HastyPresenter", "announces a retry before the end of the run that failed", "OMP-EVENT-5")
+                        .disguised(Disguise.telling(() -> swapping("agent_end", START))),
+                named("LatePresenter", "announces a retry after its run has begun", "OMP-EVENT-5")
+                        .disguised(Disguise.telling(() -> swapping(START, "agent_start"))),
+                named("CountingPresenter", "announces the number of requests for that of retries", "OMP-EVENT-6")
+                        .disguised(rewriting(
+                                START,
+                                event -> event.put(
+                                        "maxAttempts", event.path("maxAttempts").asInt() + 1))),
+                named("StaleQuoter", "quotes the first error of its chain each time", "OMP-EVENT-7")
+                        .disguised(Disguise.telling(EventSaboteurs::firstError)),
+                named("PolitePresenter", "has a kinder text than the error's own", "OMP-EVENT-7", "OMP-MAX-2")
+                        .disguised(rewriting(END, event -> {
+                            if (event.has("finalError")) {
+                                event.put("finalError", "Something went wrong");
+                            }
+                        })));
+    }
+
+    static UnaryOperator<Subject> rewriting(String type, Consumer<ObjectNode> change) {
+        return Disguise.telling(() -> (event, on) -> {
+            if (is(type, event)) {
+                change.accept(event);
+            }
+            on.accept(event);
+        });
+    }
+
+    private static UnaryOperator<Subject> doubling(String type) {
+        return Disguise.telling(() -> (event, on) -> {
+            on.accept(event);
+            if (is(type, event)) {
+                on.accept(event);
+            }
+        });
+    }
+
+    private static boolean is(String type, ObjectNode event) {
+        return event.path("type").asString("").equals(type);
+    }
+
+    /** Tells the first of two neighbouring events after the second. */
+    static Teller swapping(String first, String second) {
+        return new Teller() {
+            private final List<ObjectNode> kept = new ArrayList<>();
+
+            @Override
+            public void tell(ObjectNode event, Consumer<JsonNode> on) {
+                boolean swaps = is(second, event);
+                if (!swaps) {
+                    rest(on);
+                }
+                if (is(first, event)) {
+                    kept.add(event);
+                } else {
+                    on.accept(event);
+                }
+                if (swaps) {
+                    rest(on);
+                }
+            }
+
+            @Override
+            public void rest(Consumer<JsonNode> on) {
+                List<ObjectNode> told = List.copyOf(kept);
+                kept.clear();
+                told.forEach(on);
+            }
+        };
+    }
+
+    private static Teller firstError() {
+        List<String> first = new ArrayList<>();
+        return (event, on) -> {
+            if (is(START, event)) {
+                first.add(event.path("errorMessage").asString());
+                event.put("errorMessage", first.get(0));
+            }
+            on.accept(event);
+        };
+    }
+}

@@ -1,0 +1,127 @@
+package dev.retrykit.saboteur;
+
+import static dev.retrykit.saboteur.Saboteur.named;
+
+import dev.retrykit.simulator.scenario.Action;
+import dev.retrykit.simulator.session.Families;
+import dev.retrykit.simulator.session.RetrySettings;
+import dev.retrykit.simulator.session.RetryState.Phase;
+import dev.retrykit.simulator.session.Step;
+import dev.retrykit.subject.Subject;
+import dev.retrykit.subject.Surroundings.Observer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Implementations that differ from the reference where a policy leaves them free; made like saboteurs, they break no
+ * clause, and a check that fails one of them asks for too much.
+ */
+public final class Lookalikes {
+    private static final Pattern WHOLE_STATUS = Pattern.compile("(?<![0-9])(429|50[0234])(?![0-9])");
+    private static final Map<String, List<Saboteur>> BY_POLICY = Map.of("omp", omp());
+
+    private Lookalikes() {}
+
+    /** All look-alikes of a policy; none where there are none. */
+    public static List<Saboteur> of(String policy) {
+        return BY_POLICY.getOrDefault(policy, List.of());
+    }
+
+    private static List<Saboteur> omp() {
+        return List.of(
+                named("CarefulReader", "takes digits inside a longer number for no status")
+                        .classifying(ClassSaboteurs.only(Lookalikes::surely)),
+                named("NearestReader", "takes the nearest limit for a setting that makes no sense")
+                        .reading(() -> settings -> settings.retry("maxRetries").asInt(0) < 0
+                                ? SettingsSaboteurs.max(RetrySettings.of(settings), 0)
+                                : RetrySettings.of(settings)),
+                named("UnhurriedReporter", "tells of a success after the end of its run")
+                        .disguised(Disguise.telling(() -> EventSaboteurs.swapping("auto_retry_end", "agent_end"))),
+                named("TalkativeReporter", "has more to tell than is asked for")
+                        .disguised(EventSaboteurs.rewriting(
+                                "auto_retry_start", event -> event.put("provider", "busy.example"))),
+                named("DiscreetCanceller", "tells of a cancel after the prompt is over")
+                        .disguised(Disguise.relaying(Discreet::new)),
+                named("SettledWaker", "hears no cancel once it has woken up")
+                        .deciding(Situation.when(
+                                situation -> situation.retryAborted()
+                                        && situation.state().phase() == Phase.WAKING,
+                                situation -> new Step(situation.state(), List.of()))),
+                named("SteadyPromiser", "keeps its promise until the retried request has ended")
+                        .deciding(Situation.when(
+                                situation -> situation.retryAborted() && situation.retrying(),
+                                situation -> new Step(situation.state(), List.of()))),
+                named("BusyAgent", "refuses a prompt while it is retrying").disguised(Busy::new));
+    }
+
+    private static boolean surely(String text) {
+        return WHOLE_STATUS.matcher(text).find() || !Families.of(text).equals(List.of("status"));
+    }
+
+    /** Holds an end that failed back until the prompt has completed, whoever listens. */
+    private static final class Discreet extends Disguise.Relay {
+        private final List<Runnable> kept = new ArrayList<>();
+
+        Discreet(Observer kit) {
+            super(kit);
+        }
+
+        @Override
+        public void emitted(JsonNode event) {
+            tell(event, () -> super.emitted(event));
+        }
+
+        @Override
+        public void extended(JsonNode event) {
+            tell(event, () -> super.extended(event));
+        }
+
+        @Override
+        public void rpc(boolean toSubject, JsonNode line) {
+            tell(line, () -> super.rpc(toSubject, line));
+        }
+
+        private void tell(JsonNode event, Runnable telling) {
+            if (event.path("finalError").asString("").equals("Retry cancelled")) {
+                kept.add(telling);
+            } else {
+                telling.run();
+            }
+        }
+
+        @Override
+        public void promptCompleted() {
+            super.promptCompleted();
+            kept.forEach(Runnable::run);
+            kept.clear();
+        }
+    }
+
+    /** Takes one prompt at a time. */
+    private static final class Busy extends Disguise {
+        private final List<Observer> kit = new ArrayList<>();
+
+        Busy(Subject honest) {
+            super(honest);
+        }
+
+        @Override
+        Observer facing(Observer observer) {
+            kit.add(observer);
+            return observer;
+        }
+
+        @Override
+        public void act(Action action) {
+            if (action instanceof Action.Prompt
+                    && state().filter(State::retrying).isPresent()) {
+                kit.forEach(observer -> observer.promptRejected("a retry is under way"));
+            } else {
+                super.act(action);
+            }
+        }
+    }
+}

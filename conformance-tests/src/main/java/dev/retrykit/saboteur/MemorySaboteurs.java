@@ -1,0 +1,79 @@
+package dev.retrykit.saboteur;
+
+import static dev.retrykit.saboteur.Saboteur.named;
+
+import dev.retrykit.simulator.session.AssistantMessage;
+import dev.retrykit.simulator.session.Message;
+import dev.retrykit.simulator.session.SessionMemory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/** Those who remember too much of a conversation, or too little. */
+final class MemorySaboteurs {
+    private MemorySaboteurs() {}
+
+    static List<Saboteur> all() {
+        return List.of(
+                named("ForgetfulAgent", "keeps no failure in its history", "OMP-LIFE-7")
+                        .remembering(() -> history(history -> without(history, MemorySaboteurs::failed))),
+                named("DiligentAgent", "writes each failure down twice", "OMP-LIFE-7")
+                        .remembering(() -> history(history -> history.stream()
+                                .flatMap(message -> failed(message) ? Stream.of(message, message) : Stream.of(message))
+                                .toList())),
+                named("ParrotAgent", "says again what the user has said", "OMP-LIFE-9")
+                        .remembering(() -> afterDrops(context -> Stream.concat(
+                                        context.stream(),
+                                        context.stream()
+                                                .filter(Message.FromUser.class::isInstance)
+                                                .limit(1))
+                                .toList())),
+                named("AmnesiacAgent", "forgets what its tools did when it tries again", "OMP-LIFE-12")
+                        .remembering(() -> afterDrops(context -> context.stream()
+                                .filter(Message.FromUser.class::isInstance)
+                                .toList())),
+                named("BluntAgent", "drops the user's message along with the failed one", "OMP-LIFE-9", "OMP-LIFE-11")
+                        .remembering(() -> afterDrops(context -> context.subList(0, Math.max(0, context.size() - 1)))));
+    }
+
+    static SessionMemory history(UnaryOperator<List<JsonNode>> change) {
+        return new SessionMemory() {
+            @Override
+            public List<JsonNode> history() {
+                return change.apply(super.history());
+            }
+        };
+    }
+
+    /** Changes the context from the first dropped failure on. */
+    static SessionMemory afterDrops(UnaryOperator<List<Message>> change) {
+        return new SessionMemory() {
+            private final List<AssistantMessage> dropped = new ArrayList<>();
+
+            @Override
+            public void dropFailure() {
+                super.context().stream()
+                        .filter(AssistantMessage.class::isInstance)
+                        .map(AssistantMessage.class::cast)
+                        .forEach(dropped::add);
+                super.dropFailure();
+            }
+
+            @Override
+            public List<Message> context() {
+                return dropped.isEmpty() ? super.context() : change.apply(super.context());
+            }
+        };
+    }
+
+    private static boolean failed(JsonNode message) {
+        return message.path("stopReason").asString("").equals("error");
+    }
+
+    private static List<JsonNode> without(List<JsonNode> history, Predicate<JsonNode> which) {
+        return history.stream().filter(which.negate()).toList();
+    }
+}

@@ -1,0 +1,72 @@
+package dev.retrykit.saboteur;
+
+import dev.retrykit.check.Exhibit;
+import dev.retrykit.check.Judge;
+import dev.retrykit.simulator.scenario.Scenario;
+import dev.retrykit.spec.Catalogue;
+import dev.retrykit.spec.Clause;
+import dev.retrykit.spec.Finding;
+import dev.retrykit.spec.KitVersion;
+import dev.retrykit.spec.SubjectInfo;
+import dev.retrykit.steps.Features;
+import dev.retrykit.subject.Stage;
+import dev.retrykit.subject.Subject;
+import dev.retrykit.subject.virtual.VirtualStage;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Puts saboteurs through the scenarios of a policy, in memory, and judges them by the checks alone. */
+public final class Trials {
+    private static final KitVersion KIT = new KitVersion("", "");
+
+    private final Catalogue catalogue;
+    private final List<Scenario> scenarios;
+
+    /** Reads the scenarios of a policy once, for all trials. */
+    public Trials(String policy) {
+        this.catalogue = Catalogue.load(policy);
+        this.scenarios = Features.scenarios(policy, Optional.empty());
+    }
+
+    /** The finding of one clause, on the scenarios that were written for it. */
+    public Finding judge(Saboteur saboteur, String clause) {
+        List<Scenario> own = scenarios.stream()
+                .filter(scenario -> scenario.clauses().contains(clause))
+                .toList();
+        List<Clause> one = List.of(catalogue.clause(clause).orElseThrow());
+        return judge(saboteur.name(), saboteur.making(), own, one).get(0);
+    }
+
+    /** The findings of all clauses, on all scenarios. */
+    public List<Finding> judge(String name, Supplier<Subject> making) {
+        return judge(name, making, scenarios, catalogue.clauses());
+    }
+
+    private List<Finding> judge(String name, Supplier<Subject> making, List<Scenario> which, List<Clause> clauses) {
+        Stage stage = stage(name, making);
+        List<Exhibit> exhibits = which.stream()
+                .map(scenario -> Exhibit.of(scenario.name(), scenario.clauses(), stage.run(scenario)))
+                .toList();
+        return new Judge(
+                        catalogue.policy(),
+                        clauses,
+                        stage.shows(),
+                        stage.subject().clock().basis(),
+                        exhibits,
+                        scenario -> scenario)
+                .findings();
+    }
+
+    private Stage stage(String name, Supplier<Subject> making) {
+        SubjectInfo info = new SubjectInfo(
+                name,
+                "",
+                SubjectInfo.Kind.IN_PROCESS,
+                Optional.empty(),
+                "openai-chat",
+                SubjectInfo.ClockKind.VIRTUAL,
+                1);
+        return new VirtualStage(KIT, info, catalogue.policy(), 1, making, Optional.empty());
+    }
+}

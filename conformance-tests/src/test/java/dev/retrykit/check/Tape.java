@@ -1,0 +1,114 @@
+package dev.retrykit.check;
+
+import dev.retrykit.spec.Trace;
+import dev.retrykit.spec.TraceFormat;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes a trace file by hand, line by line, with times in milliseconds, and reads it. */
+final class Tape {
+    private final StringBuilder lines = new StringBuilder();
+    private final List<String> requests = new ArrayList<>();
+
+    private Tape(String clock, String shows, String retry) {
+        lines.append(("{'schema':1,'kit':{'version':'0','commit':'0'},'subject':{'name':'s','version':'','kind':'rpc',"
+                        + "'command':'run','api':'openai-chat','clock':'" + clock + "','scale':1},'policy':'omp',"
+                        + "'seed':1,'scenario':'by hand','shows':[" + shows + "],'settings':{'retry':" + retry
+                        + "},'factor':1,'plan':{}}\n")
+                .replace('\'', '"'));
+    }
+
+    /** A foreign process with 3 retries from 100 ms. */
+    static Tape real() {
+        return new Tape("real", "'http','events','prompt'", "{'enabled':true,'maxRetries':3,'baseDelayMs':100}");
+    }
+
+    static Tape virtual() {
+        return new Tape("virtual", "'http','events','prompt'", "{'enabled':true,'maxRetries':3,'baseDelayMs':100}");
+    }
+
+    Tape act(double at, String action) {
+        return act(at, action, "{}");
+    }
+
+    Tape act(double at, String action, String details) {
+        return line(at, "'kind':'action','action':'" + action + "','phase':'called','details':" + details);
+    }
+
+    Tape prompt(double at) {
+        return act(at, "prompt", "{'message':'Say hello.'}");
+    }
+
+    /** The prompt is over, and this is how it was seen: completed, settled or quiet. */
+    Tape over(double at, String phase) {
+        return line(at, "'kind':'action','action':'prompt','phase':'" + phase + "','details':{}");
+    }
+
+    Tape request(double at) {
+        requests.add("");
+        return line(
+                at,
+                "'kind':'request','number':" + requests.size() + ",'method':'POST','path':'/v1/chat/completions',"
+                        + "'body':{'messages':[{'role':'user','content':'Say hello.'}]}");
+    }
+
+    Tape reply(double at, int status) {
+        return line(
+                at,
+                "'kind':'reply','number':" + requests.size() + ",'status':" + status
+                        + ",'headers':{},'content':{},'ending':'complete'");
+    }
+
+    Tape refused(double at) {
+        return line(at, "'kind':'reply','number':null,'status':null,'headers':{},'content':null,'ending':'refused'");
+    }
+
+    Tape event(double at, String event) {
+        return line(at, "'kind':'event','event':" + event);
+    }
+
+    Tape failed(double at, String text) {
+        return message(at, "error", ",'errorMessage':'" + text + "'");
+    }
+
+    Tape said(double at, String stopReason) {
+        return message(at, stopReason, "");
+    }
+
+    Tape start(double at, int attempt, int delay) {
+        return event(
+                at,
+                "{'type':'auto_retry_start','attempt':" + attempt + ",'maxAttempts':3,'delayMs':" + delay
+                        + ",'errorMessage':'503 busy'}");
+    }
+
+    Tape success(double at, int attempt) {
+        return event(at, "{'type':'auto_retry_end','success':true,'attempt':" + attempt + "}");
+    }
+
+    Trace end(double at) {
+        return end(at, "completed", "");
+    }
+
+    Trace end(double at, String reason, String detail) {
+        line(at, "'kind':'end','reason':'" + reason + "','detail':'" + detail + "','history':null");
+        return TraceFormat.parse("by-hand.jsonl", lines.toString());
+    }
+
+    /** What the check of a clause says of a trace. */
+    static List<Outcome> judge(String clause, Trace trace) {
+        return Checks.of("omp", clause).orElseThrow().judge(Reading.of(trace));
+    }
+
+    private Tape message(double at, String stopReason, String more) {
+        return event(
+                at,
+                "{'type':'message_end','message':{'role':'assistant','content':[],'stopReason':'" + stopReason + "'"
+                        + more + "}}");
+    }
+
+    private Tape line(double at, String rest) {
+        lines.append(("{'at':" + at + ",'turn':null," + rest + "}\n").replace('\'', '"'));
+        return this;
+    }
+}

