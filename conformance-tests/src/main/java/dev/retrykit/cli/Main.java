@@ -1,0 +1,78 @@
+package dev.retrykit.cli;
+
+import dev.retrykit.reports.ExitCode;
+import dev.retrykit.reports.UnwritableDirectoryException;
+import dev.retrykit.simulator.provider.PortTaken;
+import dev.retrykit.spec.MalformedFileException;
+import dev.retrykit.subject.SetupException;
+import java.io.PrintWriter;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+
+/** The program {@code retrykit}. */
+@Command(
+        name = "retrykit",
+        description = "Proves that an LLM agent's automatic retry does what its policy says.",
+        subcommands = {VerifyCommand.class, AgentCommand.class, ListCommand.class, ExplainCommand.class},
+        versionProvider = Kit.class,
+        synopsisSubcommandLabel = "VERB",
+        scope = CommandLine.ScopeType.INHERIT,
+        mixinStandardHelpOptions = true)
+public final class Main implements Runnable {
+    /** What a user can mend; the message says how. */
+    private static final Set<Class<? extends Exception>> WRONG_USAGE = Set.of(
+            SetupException.class,
+            UnwritableDirectoryException.class,
+            PortTaken.class,
+            MalformedFileException.class,
+            UsageException.class);
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    /** Runs one command and ends the process with its exit code. */
+    public static void main(String[] args) {
+        System.exit(run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), args));
+    }
+
+    /** Runs one command and gives its exit code. */
+    public static int run(PrintWriter out, PrintWriter err, String... args) {
+        return new CommandLine(new Main())
+                .setOut(out)
+                .setErr(err)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler((e, rest) -> refuse(e))
+                .setExecutionExceptionHandler((e, command, parsed) -> report(e, command))
+                .execute(args);
+    }
+
+    /** Without a verb the help is all there is to show. */
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "a verb is missing");
+    }
+
+    private static int refuse(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        command.getErr()
+                .println("retrykit: " + oneLine(e.getMessage()) + "; see "
+                        + command.getCommandSpec().qualifiedName() + " --help");
+        return ExitCode.WRONG_USAGE.code();
+    }
+
+    private static int report(Exception e, CommandLine command) {
+        boolean usage = WRONG_USAGE.stream().anyMatch(type -> type.isInstance(e));
+        command.getErr()
+                .println(
+                        usage
+                                ? "retrykit: " + oneLine(e.getMessage())
+                                : "retrykit: the kit failed: " + oneLine(e.toString()));
+        return (usage ? ExitCode.WRONG_USAGE : ExitCode.KIT_FAILED).code();
+    }
+
+    private static String oneLine(String message) {
+        return String.valueOf(message).strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+}

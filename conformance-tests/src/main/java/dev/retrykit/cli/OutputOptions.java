@@ -1,0 +1,59 @@
+package dev.retrykit.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Option;
+
+/** The flags that all judging verbs share. */
+final class OutputOptions {
+    private enum Format {
+        TEXT,
+        JSON
+    }
+
+    @Option(
+            names = "--report-dir",
+            paramLabel = "DIR",
+            defaultValue = "target/retrykit",
+            description = "Where the report goes (default: ${DEFAULT-VALUE}).")
+    private Path reportDir;
+
+    @Option(
+            names = "--format",
+            paramLabel = "text|json",
+            defaultValue = "text",
+            description = "What is printed on stdout (default: ${DEFAULT-VALUE}).")
+    private Format format;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "The seed of all chance; the same seed gives the same report (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(names = "--no-progress", description = "Says nothing on stderr while it runs.")
+    private boolean noProgress;
+
+    Path reportDir() {
+        return reportDir;
+    }
+
+    boolean json() {
+        return format == Format.JSON;
+    }
+
+    long seed() {
+        return seed;
+    }
+
+    /** Whether stdout is a terminal that shows colours. */
+    boolean ansi() {
+        return Ansi.AUTO.enabled();
+    }
+
+    Progress progress(PrintWriter err) {
+        return noProgress ? Progress.none() : Progress.on(err, Ansi.AUTO.enabled());
+    }
+}

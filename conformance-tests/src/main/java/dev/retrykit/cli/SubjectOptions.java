@@ -1,0 +1,124 @@
+package dev.retrykit.cli;
+
+import dev.retrykit.spec.SubjectInfo.ClockKind;
+import dev.retrykit.subject.rpc.RpcStage;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The flags that say who is judged, and on whose time. */
+final class SubjectOptions {
+    /** The wire formats that the provider speaks. */
+    private static final List<String> APIS = List.of("openai-chat");
+
+    @Option(names = "--subject", paramLabel = "NAME", description = "A known agent, or the file of a preset.")
+    private Optional<String> preset = Optional.empty();
+
+    @Option(
+            names = "--rpc",
+            paramLabel = "CMD",
+            description = "A command that speaks the agent RPC on stdin and stdout.")
+    private Optional<String> rpc = Optional.empty();
+
+    @Option(
+            names = "--clock",
+            paramLabel = "virtual|real",
+            description = "Whose time is used (default: virtual in process, else real).")
+    private Optional<ClockKind> clock = Optional.empty();
+
+    @Option(
+            names = "--scale",
+            paramLabel = "F",
+            description = "What delays are multiplied by on the real clock (default: " + RpcStage.USUAL_SCALE + ").")
+    private Optional<Double> scale = Optional.empty();
+
+    @Option(
+            names = "--api",
+            paramLabel = "A",
+            defaultValue = "openai-chat",
+            description = "The wire format that the provider speaks (default: ${DEFAULT-VALUE}).")
+    private String api;
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "The port of the fake provider; 0 for any (default: ${DEFAULT-VALUE}).")
+    private int port;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "S",
+            description = "The longest that the whole run may take, in seconds (default: no limit).")
+    private Optional<Integer> timeout = Optional.empty();
+
+    Optional<String> preset() {
+        return preset;
+    }
+
+    Optional<String> rpc() {
+        return rpc;
+    }
+
+    double scale() {
+        return scale.orElse(RpcStage.USUAL_SCALE);
+    }
+
+    String api() {
+        return api;
+    }
+
+    int port() {
+        return port;
+    }
+
+    Optional<Duration> timeout() {
+        return timeout.map(Duration::ofSeconds);
+    }
+
+    /** The command that makes a run again. */
+    String again(String policy, long seed) {
+        String who = preset.map(name -> " --subject " + quoted(name))
+                .or(() -> rpc.map(command -> " --rpc " + quoted(command)))
+                .orElse("");
+        String factor = scale.map(value -> " --scale " + value).orElse("");
+        return "./retrykit verify --policy " + policy + who + factor + (seed == 1 ? "" : " --seed " + seed);
+    }
+
+    private static String quoted(String word) {
+        return word.matches("[A-Za-z0-9@._/-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    boolean foreign() {
+        return preset.isPresent() || rpc.isPresent();
+    }
+
+    /** Refuses what does not go together. */
+    void check() {
+        refuse(preset.isPresent() && rpc.isPresent(), "--subject and --rpc exclude each other; give one of them");
+        refuse(!APIS.contains(api), "there is no wire format \"" + api + "\"; there are: " + String.join(", ", APIS));
+        refuse(port < 0 || port > 65_535, "--port " + port + " is no port; give 0 for any, or 1 to 65535");
+        refuse(
+                scale.filter(factor -> !(factor > 0 && factor <= 1)).isPresent(),
+                "--scale takes a number above 0 and up to 1");
+        refuse(timeout.filter(seconds -> seconds < 1).isPresent(), "--timeout takes a number of seconds from 1");
+        clock.ifPresent(this::check);
+    }
+
+    private void check(ClockKind kind) {
+        refuse(kind == ClockKind.SERVED, "no subject offers the served clock; leave --clock out");
+        refuse(
+                kind == ClockKind.VIRTUAL && foreign(),
+                "a foreign process cannot run on the virtual clock; leave --clock out, or say --clock real");
+        refuse(
+                kind == ClockKind.REAL && !foreign(),
+                "the reference runs on the virtual clock; --clock real needs --subject or --rpc");
+    }
+
+    private static void refuse(boolean wrong, String message) {
+        if (wrong) {
+            throw new UsageException(message);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.retrykit.cli;
+
+import dev.retrykit.check.Exhibit;
+import dev.retrykit.check.Judge;
+import dev.retrykit.reports.Chapter;
+import dev.retrykit.reports.ExitRule;
+import dev.retrykit.reports.Run;
+import dev.retrykit.reports.TracePath;
+import dev.retrykit.simulator.provider.HttpProvider;
+import dev.retrykit.simulator.scenario.Scenario;
+import dev.retrykit.spec.Catalogue;
+import dev.retrykit.spec.Clause;
+import dev.retrykit.spec.Finding;
+import dev.retrykit.spec.Trace;
+import dev.retrykit.steps.Features;
+import dev.retrykit.subject.Lanes;
+import dev.retrykit.subject.Stage;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/** One policy judged on one subject, from feature text to findings. */
+record Verification(
+        Catalogue catalogue,
+        SubjectOptions options,
+        Selection selection,
+        long seed,
+        HttpProvider provider,
+        Progress progress) {
+    /** Agents wait most of the time, so that a few of them can be judged side by side. */
+    private static final int LANES = 3;
+
+    /** A process serves one set of settings, and where the user acts they are scaled in another way. */
+    private static final Comparator<Scenario> BY_PROCESS = Comparator.comparing(
+                    (Scenario scenario) -> scenario.settings().json().toString())
+            .thenComparing(scenario -> scenario.actions().size() > 1);
+
+    Chapter run() {
+        try (Lanes stage = new Lanes(IntStream.range(0, options.foreign() ? LANES : 1)
+                .mapToObj(lane -> stage())
+                .toList())) {
+            List<Exhibit> exhibits = exhibits(stage);
+            progress.done();
+            return chapter(stage, exhibits);
+        }
+    }
+
+    private Stage stage() {
+        return new TimedStage(Stages.open(options, catalogue.policy(), seed, provider), options.timeout());
+    }
+
+    private List<Exhibit> exhibits(Lanes stage) {
+        if (selection.scenario().isPresent()) {
+            return List.of(exhibit(stage, selection.scenario().get()));
+        }
+        Optional<String> clause = selection.clause().map(Clause::id);
+        List<Scenario> scenarios = Features.scenarios(catalogue.policy(), clause).stream()
+                .sorted(BY_PROCESS)
+                .toList();
+        stage.runAhead(scenarios, scenario -> progress.accept(scenario.name()));
+        return Features.run(catalogue.policy(), stage, clause, exhibit -> {});
+    }
+
+    private static Exhibit exhibit(Stage stage, Scenario scenario) {
+        return stage.cannotRun(scenario)
+                .map(reason -> Exhibit.impossible(scenario.name(), scenario.clauses(), reason))
+                .orElseGet(() -> Exhibit.of(scenario.name(), scenario.clauses(), stage.run(scenario)));
+    }
+
+    private Chapter chapter(Stage stage, List<Exhibit> exhibits) {
+        Judge judge = new Judge(
+                catalogue.policy(),
+                selection.clauses(catalogue),
+                stage.shows(),
+                stage.subject().clock().basis(),
+                exhibits,
+                TracePath::of);
+        List<Finding> findings = judge.findings();
+        ExitRule rule = ExitRule.of(selection.strict(), selection.filtered(), catalogue, stage.shows());
+        Run run = new Run(
+                Kit.version(), stage.subject(), catalogue.policy(), seed, rule.judge(findings), findings, List.of());
+        return new Chapter(run, catalogue, traces(exhibits), options.again(catalogue.policy(), seed));
+    }
+
+    private static Map<String, Trace> traces(List<Exhibit> exhibits) {
+        Map<String, Trace> traces = new TreeMap<>();
+        exhibits.forEach(exhibit ->
+                exhibit.trace().ifPresent(trace -> traces.put(TracePath.of(exhibit.scenario()), trace)));
+        return traces;
+    }
+}
