@@ -103,7 +103,8 @@ def obey(command):
             aborted.set()
             connection.sock.shutdown(2)
     elif kind == "get_state":
-        return {"success": True, "data": {"isStreaming": run.is_alive(), "messageCount": len(messages)}}
+        return {"success": True, "data": {
+            "isStreaming": run.is_alive(), "autoCompactionEnabled": False, "messageCount": len(messages)}}
     else:
         return {"success": False, "error": "busy" if kind == "prompt" else "no command " + kind}
     return {"success": True}

@@ -30,7 +30,7 @@ final class OverflowChecks {
 
     private static List<Outcome> textIsSeen(Reading reading) {
         return ClassChecks.decidable(reading)
-                .filter(failure -> failure.overflow() && sure(failure))
+                .filter(OverflowChecks::sure)
                 .map(failure -> expect(
                         failure.start().isEmpty()
                                 && Compaction.after(reading, failure.answer()).isPresent(),
@@ -40,8 +40,8 @@ final class OverflowChecks {
     }
 
     /** The one text that no reading doubts; the others are advice. */
-    private static boolean sure(Failure failure) {
-        return failure.text().toLowerCase(Locale.ROOT).contains(BEYOND_DOUBT);
+    static boolean sure(Failure failure) {
+        return failure.overflow() && failure.text().toLowerCase(Locale.ROOT).contains(BEYOND_DOUBT);
     }
 
     private static List<Outcome> eachPhrase(Reading reading) {

@@ -71,7 +71,7 @@ final class ScopeChecks {
     /** An overflow that also speaks in the words of a family is an overflow; where it does not, nobody would retry it. */
     private static List<Outcome> overflowIsNotRetried(Reading reading) {
         return reading.failures().stream()
-                .filter(failure -> failure.overflow() && !failure.interrupted())
+                .filter(failure -> OverflowChecks.sure(failure) && !failure.interrupted())
                 .map(failure -> expect(
                         failure.start().isEmpty(),
                         () -> failure + " is a context overflow and was retried; the clause asks for no retry"))
@@ -80,7 +80,7 @@ final class ScopeChecks {
 
     private static List<Outcome> overflowIsCompacted(Reading reading) {
         return reading.failures().stream()
-                .filter(failure -> failure.overflow() && !failure.interrupted())
+                .filter(failure -> OverflowChecks.sure(failure) && !failure.interrupted())
                 .map(failure -> expect(
                         Compaction.after(reading, failure.answer()).isPresent(),
                         () -> failure + " is a context overflow, and compaction was not checked"))

@@ -54,7 +54,7 @@ final class StopChecks {
 
     private static List<Outcome> overflow(Reading reading) {
         return reading.failures().stream()
-                .filter(failure -> failure.overflow() && !failure.interrupted())
+                .filter(failure -> OverflowChecks.sure(failure) && !failure.interrupted())
                 .map(failure -> expect(
                         failure.start().isEmpty() && !ContextChecks.askedAgain(reading, failure.answer()),
                         () -> failure + " is a context overflow and was retried; the clause asks for no retry"))
