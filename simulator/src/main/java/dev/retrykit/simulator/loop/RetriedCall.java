@@ -48,6 +48,7 @@ final class RetriedCall {
     }
 
     private void attempt() {
+        wait = () -> {};
         pending = request.send(this::delta, this::answered);
     }
 
