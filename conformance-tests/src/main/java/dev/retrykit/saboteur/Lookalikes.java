@@ -18,7 +18,8 @@ import tools.jackson.databind.JsonNode;
  */
 public final class Lookalikes {
     private static final Pattern WHOLE_STATUS = Pattern.compile("(?<![0-9])(429|50[0234])(?![0-9])");
-    private static final Map<String, List<Saboteur>> BY_POLICY = Map.of("omp", omp(Reference.OMP));
+    private static final Map<String, List<Saboteur>> BY_POLICY =
+            Map.of("omp", omp(Reference.OMP), "agent-loop", LoopSaboteurs.lookalikes());
 
     private Lookalikes() {}
 

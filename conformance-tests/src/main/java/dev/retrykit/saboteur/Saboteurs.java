@@ -6,7 +6,8 @@ import java.util.stream.Stream;
 
 /** The saboteurs of a policy. */
 public final class Saboteurs {
-    private static final Map<String, List<Saboteur>> BY_POLICY = Map.of("omp", sessions(Reference.OMP));
+    private static final Map<String, List<Saboteur>> BY_POLICY =
+            Map.of("omp", sessions(Reference.OMP), "agent-loop", LoopSaboteurs.all());
 
     private Saboteurs() {}
 

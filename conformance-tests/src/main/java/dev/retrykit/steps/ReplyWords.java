@@ -76,7 +76,11 @@ public final class ReplyWords {
             case "empty" -> new Reply.Empty();
             case "stream error" -> new Reply.StreamError(partial(row), told(row, ""));
             case "unfinished" -> new Reply.Unfinished(partial(row));
-            case "reset" -> new Reply.Reset(row.containsKey("partial") ? Optional.of(partial(row)) : Optional.empty());
+            case "reset" ->
+                new Reply.Reset(
+                        row.containsKey("partial") || row.containsKey("partial call")
+                                ? Optional.of(partial(row))
+                                : Optional.empty());
             case "hang" -> new Reply.Hang();
             case "refused" -> new Reply.Refused();
             default -> status(kind, row);
