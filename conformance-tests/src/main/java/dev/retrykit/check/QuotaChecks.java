@@ -77,7 +77,7 @@ final class QuotaChecks {
 
     private static List<Outcome> overflowComesFirst(Reading reading) {
         return decidable(reading)
-                .filter(Failure::overflow)
+                .filter(OverflowChecks::sure)
                 .map(failure -> overflowComesFirst(reading, failure))
                 .toList();
     }
