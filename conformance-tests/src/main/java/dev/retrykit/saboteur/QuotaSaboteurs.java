@@ -49,7 +49,7 @@ final class QuotaSaboteurs {
     }
 
     /** Knows all texts of a used-up quota but one. */
-    private static Classifier deaf(Reference reference, int phrase) {
+    static Classifier deaf(Reference reference, int phrase) {
         return unless(
                 reference,
                 text -> Quota.PHRASES.stream()

@@ -51,7 +51,7 @@ final class WillSaboteurs {
                         })));
     }
 
-    private static UnaryOperator<Subject> saying(Function<ObjectNode, Boolean> will) {
+    static UnaryOperator<Subject> saying(Function<ObjectNode, Boolean> will) {
         return EventSaboteurs.rewriting("agent_end", event -> event.put(WILL, will.apply(event)));
     }
 

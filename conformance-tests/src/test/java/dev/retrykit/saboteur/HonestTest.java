@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -76,6 +77,25 @@ class HonestTest {
         // then
         assertInnocent(policy, findings);
         assertThat(lookalike.clauses()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"omp, OMP-OPEN-5", "pi, PI-OVERFLOW-3"})
+    void whoever_knows_one_phrase_for_an_overflow_is_warned_once_and_fails_nothing(String policy, String advice) {
+        // given
+        Saboteur unschooled = Saboteurs.of(policy).stream()
+                .filter(saboteur -> saboteur.name().equals("UnschooledAgent"))
+                .findFirst()
+                .orElseThrow();
+
+        // when
+        List<Finding> findings = trials(policy).judge(unschooled.name(), unschooled.making());
+
+        // then
+        assertThat(findings)
+                .filteredOn(finding -> Set.of(Verdict.FAIL, Verdict.WARN).contains(finding.verdict()))
+                .extracting(Finding::clause)
+                .containsExactly(advice);
     }
 
     private static Stream<Arguments> lookalikes() {
