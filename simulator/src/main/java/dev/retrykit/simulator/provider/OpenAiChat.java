@@ -78,11 +78,11 @@ final class OpenAiChat implements WireFormat {
     private static Part beginning(OpenAiCompletion completion, Partial partial) {
         List<Reply.ToolCall> calls = partial.toolCall().map(List::of).orElse(List.of());
         String text = Json.line(completion.of(new Reply.Success(partial.text(), calls, Finish.STOP, Usage.SMALL)));
-        return new Part(text.substring(0, text.offsetByCodePoints(0, text.codePointCount(0, text.length()) / 2)));
+        return Part.whole(text.substring(0, text.offsetByCodePoints(0, text.codePointCount(0, text.length()) / 2)));
     }
 
     private static Part part(JsonNode body) {
-        return new Part(Json.line(body));
+        return Part.whole(Json.line(body));
     }
 
     private static Head head(String contentType, int number) {

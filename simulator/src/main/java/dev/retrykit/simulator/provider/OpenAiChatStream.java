@@ -35,7 +35,7 @@ final class OpenAiChatStream {
         if (!text.isEmpty() || calls.isEmpty()) {
             open(Json.object().put("content", ""));
         }
-        Fragments.ofWords(text).forEach(words -> delta(Json.object().put("content", words)));
+        Fragments.ofWords(text).forEach(words -> content(Json.object().put("content", words)));
         for (int index = 0; index < calls.size(); index++) {
             call(index, calls.get(index));
         }
@@ -51,12 +51,12 @@ final class OpenAiChatStream {
 
     /** The clean end of an answer. */
     List<Piece> finish(Finish finish, Usage usage) {
-        event(chunk(Json.object(), Optional.of(finish)));
+        pieces.add(new Part(event(chunk(Json.object(), Optional.of(finish)))));
         if (counted) {
             ObjectNode last = OpenAiChat.envelope("chat.completion.chunk", number, request);
             last.putArray("choices");
             last.set("usage", OpenAiChat.usage(usage));
-            event(last);
+            pieces.add(new Part(event(last)));
         }
         pieces.add(new Part("data: [DONE]\n\n"));
         return pieces;
@@ -64,7 +64,7 @@ final class OpenAiChatStream {
 
     /** An error event, after which the stream is over. */
     List<Piece> error(Reply.ErrorBody.Told error) {
-        event(OpenAiErrors.body(error));
+        pieces.add(new Part(event(OpenAiErrors.body(error))));
         return pieces;
     }
 
@@ -87,13 +87,13 @@ final class OpenAiChatStream {
         for (String fragment : Fragments.ofLength(call.arguments())) {
             ObjectNode next = entry(index);
             next.putObject("function").put("arguments", fragment);
-            delta(calling(next));
+            content(calling(next));
         }
     }
 
     private void open(ObjectNode delta) {
         if (opened) {
-            delta(delta);
+            frame(delta);
             return;
         }
         opened = true;
@@ -101,11 +101,15 @@ final class OpenAiChatStream {
         if (!delta.has("content")) {
             first.putNull("content");
         }
-        delta(first.setAll(delta));
+        frame(first.setAll(delta));
     }
 
-    private void delta(ObjectNode delta) {
-        event(chunk(delta, Optional.empty()));
+    private void frame(ObjectNode delta) {
+        pieces.add(new Part(event(chunk(delta, Optional.empty()))));
+    }
+
+    private void content(ObjectNode delta) {
+        pieces.add(Part.delta(event(chunk(delta, Optional.empty()))));
     }
 
     private ObjectNode chunk(ObjectNode delta, Optional<Finish> finish) {
@@ -118,8 +122,8 @@ final class OpenAiChatStream {
         return counted ? chunk.putNull("usage") : chunk;
     }
 
-    private void event(JsonNode data) {
-        pieces.add(new Part("data: " + Json.line(data) + "\n\n"));
+    private static String event(JsonNode data) {
+        return "data: " + Json.line(data) + "\n\n";
     }
 
     private static ObjectNode entry(int index) {

@@ -27,7 +27,7 @@ final class OpenAiErrors {
             headers.putAll(RATE_LIMIT);
         }
         error.headers().forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
-        return List.of(new Delivery.Head(error.status(), headers), new Delivery.Part(content(error.body())));
+        return List.of(new Delivery.Head(error.status(), headers), Delivery.Part.whole(content(error.body())));
     }
 
     /** The error object as it also stands inside a stream. */

@@ -130,11 +130,13 @@ public final class Playback {
     }
 
     private Reply next() {
-        if (consumed == script.replies().size()) {
+        boolean usedUp = consumed >= script.replies().size();
+        if (usedUp && script.forever().isEmpty()) {
             beyond++;
             return Script.BEYOND;
         }
-        Reply reply = script.replies().get(consumed++);
+        Reply reply = usedUp ? script.forever().get() : script.replies().get(consumed);
+        consumed++;
         if (!(reply instanceof Reply.Success || reply instanceof Reply.Empty)) {
             faults++;
         }

@@ -69,6 +69,21 @@ public sealed interface Reply {
         }
     }
 
+    /** Another reply, whose delivery is disturbed; a delay goes around it, not into it. */
+    record Faulty(Reply reply, List<Fault> faults) implements Reply {
+        public Faulty {
+            faults = List.copyOf(faults);
+            if (reply instanceof Late || reply instanceof Faulty) {
+                throw new IllegalArgumentException("a delay or a fault stands around a fault, not inside it");
+            }
+            if (reply instanceof Hang
+                    || reply instanceof Refused
+                    || reply instanceof Reset reset && reset.partial().isEmpty()) {
+                throw new IllegalArgumentException("a reply that sends nothing has nothing to disturb");
+            }
+        }
+    }
+
     /** The body of an HTTP error. */
     sealed interface ErrorBody {
         /** The provider's own error JSON; type and code only where they are given. */

@@ -41,6 +41,6 @@ interface WireFormat {
         JsonNode body = OpenAiErrors.body(message, Optional.of("invalid_request_error"), Optional.of("unknown_url"));
         return new Delivery(List.of(
                 new Delivery.Head(404, Map.of("content-type", "application/json")),
-                new Delivery.Part(Json.line(body))));
+                Delivery.Part.whole(Json.line(body))));
     }
 }
