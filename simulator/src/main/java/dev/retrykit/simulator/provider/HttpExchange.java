@@ -124,11 +124,19 @@ final class HttpExchange implements Transport.Exchange, LoopDelivery.Line, Answe
     private void send(Piece piece) {
         if (piece instanceof Cut scripted) {
             cut = Optional.of(scripted);
+            flush();
         } else if (piece instanceof Refusal) {
             refuse();
         } else {
             unseen += piece instanceof Part part ? part.bytes().length : 1;
             feed.offer(Optional.of(piece));
+        }
+    }
+
+    /** A head that waits for its body comes alone where there is none. */
+    private void flush() {
+        if (unseen > 0) {
+            feed.offer(Optional.of(new Part("")));
         }
     }
 

@@ -111,10 +111,10 @@ public final class Playback {
     private synchronized Answer admit(WireFormat format, String method, String path, JsonNode body) {
         Reply reply = next();
         if (Delays.refuses(reply)) {
-            return opened(new Answer(this, OptionalInt.empty(), format.deliver(reply, 0, body)));
+            return opened(new Answer(this, OptionalInt.empty(), format.deliver(reply, new Asked(0, path, body))));
         }
         int number = ++requests;
-        Answer answer = new Answer(this, OptionalInt.of(number), format.deliver(reply, number, body));
+        Answer answer = new Answer(this, OptionalInt.of(number), format.deliver(reply, new Asked(number, path, body)));
         if (number > MOST_REQUESTS || finished) {
             return answer;
         }

@@ -80,6 +80,9 @@ final class ReplyFormat {
 
     private static ObjectNode success(Reply.Success success) {
         ObjectNode json = Json.object().put("text", success.text());
+        if (!success.reasoning().isEmpty()) {
+            json.put("reasoning", success.reasoning());
+        }
         success.toolCalls().forEach(call -> json.withArray("toolCalls").add(call(call)));
         if (success.finish() != Finish.STOP) {
             json.put("finish", word(success.finish()));
@@ -91,12 +94,16 @@ final class ReplyFormat {
     }
 
     private static Reply.Success success(Keys keys) {
-        keys.allow("text", "toolCalls", "finish", "usage");
+        keys.allow("reasoning", "text", "toolCalls", "finish", "usage");
         List<ToolCall> calls = keys.has("toolCalls")
                 ? keys.list("toolCalls").stream().map(ReplyFormat::call).toList()
                 : List.of();
         return new Reply.Success(
-                keys.optionalText("text").orElse(""), calls, finish(keys), usage(keys.inside("usage")));
+                keys.optionalText("reasoning").orElse(""),
+                keys.optionalText("text").orElse(""),
+                calls,
+                finish(keys),
+                usage(keys.inside("usage")));
     }
 
     private static ObjectNode usage(Usage usage) {
@@ -116,7 +123,7 @@ final class ReplyFormat {
         return Arrays.stream(Finish.values())
                 .filter(finish -> word(finish).equals(word))
                 .findFirst()
-                .orElseThrow(() -> keys.wrong("finish", "stop, length or tool_calls"));
+                .orElseThrow(() -> keys.wrong("finish", "stop, length, tool_calls or content_filter"));
     }
 
     private static String word(Finish finish) {

@@ -148,7 +148,7 @@ class OpenAiChatTest {
                                 "x-ratelimit-reset-requests",
                                 "120ms"),
                         Part.whole(
-                                "{\"error\":{\"message\":\"Slow down\",\"type\":null,\"param\":null,\"code\":null}}"));
+                                "{\"error\":{\"message\":\"Slow down\",\"type\":\"requests\",\"param\":null,\"code\":\"rate_limit_exceeded\"}}"));
     }
 
     @Test
@@ -164,7 +164,7 @@ class OpenAiChatTest {
         Reply.StreamError error = new Reply.StreamError(
                 Partial.text("Half"), new ErrorBody.Told("Overloaded", Optional.empty(), Optional.empty()));
 
-        String told = "{\"error\":{\"message\":\"Overloaded\",\"type\":null,\"param\":null,\"code\":null}}";
+        String told = "{\"error\":{\"message\":\"Overloaded\",\"type\":\"server_error\",\"param\":null,\"code\":null}}";
         assertThat(texts(say(error, STREAMED)))
                 .containsExactly(
                         event("{\"role\":\"assistant\",\"content\":\"\"}", "null"),
@@ -200,13 +200,17 @@ class OpenAiChatTest {
     void a_delay_comes_before_whatever_it_delays() {
         Reply late = new Reply.Late(Duration.ofSeconds(1), new Reply.Late(Duration.ofSeconds(2), new Reply.Hang()));
 
-        assertThat(new OpenAiChat().deliver(late, 3, WHOLE).pieces())
+        assertThat(new OpenAiChat().deliver(late, asked(WHOLE)).pieces())
                 .containsExactly(
                         new Pause(Duration.ofSeconds(1)), new Pause(Duration.ofSeconds(2)), new Delivery.Hang());
     }
 
     private static List<Piece> say(Reply reply, JsonNode request) {
-        return new OpenAiChat().say(reply, 3, request);
+        return new OpenAiChat().say(reply, asked(request));
+    }
+
+    private static Asked asked(JsonNode request) {
+        return new Asked(3, "/v1/chat/completions", request);
     }
 
     private static List<String> texts(List<Piece> pieces) {
