@@ -10,7 +10,8 @@ import tools.jackson.databind.JsonNode;
 /** How one family of providers says a reply. */
 interface WireFormat {
     /** All that the provider speaks. */
-    List<WireFormat> ALL = List.of(new OpenAiChat(), new GoogleGenerateContent());
+    List<WireFormat> ALL =
+            List.of(new OpenAiChat(), new OpenAiResponses(), new AnthropicMessages(), new GoogleGenerateContent());
 
     /** The interface that it belongs to. */
     Api api();

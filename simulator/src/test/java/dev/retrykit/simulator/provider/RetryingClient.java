@@ -36,6 +36,10 @@ final class RetryingClient {
         Map<String, Transport.Call> calls = new TreeMap<>();
         calls.put("openai-chat, streamed", STREAMED);
         calls.put("openai-chat, whole", WHOLE);
+        calls.put("openai-responses, streamed", call("/v1/responses", "{'model':'m','stream':true,'input':'Hi'}"));
+        calls.put("openai-responses, whole", call("/v1/responses", "{'model':'m','input':'Hi'}"));
+        calls.put("anthropic-messages, streamed", call("/v1/messages", "{'model':'m','stream':true,'messages':[]}"));
+        calls.put("anthropic-messages, whole", call("/v1/messages", "{'model':'m','messages':[]}"));
         calls.put("google-generate-content, events", call(GOOGLE + "streamGenerateContent?alt=sse", "{'contents':[]}"));
         calls.put("google-generate-content, array", call(GOOGLE + "streamGenerateContent", "{'contents':[]}"));
         calls.put("google-generate-content, whole", call(GOOGLE + "generateContent", "{'contents':[]}"));

@@ -24,21 +24,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every reply in every format and mode stands in a file that can be read beside the provider's own documentation. */
 class WireFormatTest {
     private static final Path WRITTEN = Path.of("target", "wire");
 
-    static Stream<Api> apis() {
-        return WireFormat.ALL.stream().map(WireFormat::api);
-    }
-
     @ParameterizedTest
-    @MethodSource("apis")
+    @EnumSource
     void each_reply_looks_in_each_format_as_its_file_says(Api api) throws IOException {
         String page = replies().entrySet().stream()
                 .map(reply -> section(api, reply.getKey(), reply.getValue()))
