@@ -114,6 +114,11 @@ public final class ForeignProcess implements AutoCloseable {
         remains.interrupt();
     }
 
+    /** Whether the process has ended, and something that it started has not. */
+    public boolean outlived() {
+        return !process.isAlive() && remains.present();
+    }
+
     public boolean alive() {
         return process.isAlive();
     }

@@ -69,6 +69,12 @@ final class Remains {
         process.descendants().forEach(known::add);
     }
 
+    /** Whether any of them is still there. */
+    boolean present() {
+        known.addAll(mark.bearers());
+        return !running(known).isEmpty();
+    }
+
     /** Asks all of them to end, waits a little, and kills who is left. */
     void end() {
         takeStock();

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /** What a subject finds in its environment and in the placeholders of its command line. */
 public final class Environment {
     /** A key that opens nothing. */
-    static final String KEY = "retrykit-key-that-opens-nothing";
+    public static final String KEY = "retrykit-key-that-opens-nothing";
 
     private static final String LOOPBACK = "127.0.0.1,localhost,::1";
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-zA-Z]+)}");

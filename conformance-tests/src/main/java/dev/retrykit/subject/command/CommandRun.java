@@ -1,0 +1,260 @@
+package dev.retrykit.subject.command;
+
+import dev.retrykit.simulator.provider.Playback;
+import dev.retrykit.simulator.scenario.Action;
+import dev.retrykit.simulator.scenario.Scenario;
+import dev.retrykit.simulator.scenario.Scenario.Planned;
+import dev.retrykit.simulator.time.KitError;
+import dev.retrykit.simulator.time.RealClock;
+import dev.retrykit.spec.Json;
+import dev.retrykit.spec.Moment;
+import dev.retrykit.spec.Recorder;
+import dev.retrykit.spec.TraceEvent;
+import dev.retrykit.spec.TraceEvent.Acted.Phase;
+import dev.retrykit.spec.TraceEvent.Ended.Reason;
+import dev.retrykit.subject.process.ForeignProcess;
+import dev.retrykit.subject.process.Launch;
+import dev.retrykit.subject.process.Speech;
+import dev.retrykit.subject.rpc.Limits;
+import dev.retrykit.subject.rpc.Redaction;
+import dev.retrykit.subject.rpc.Transcript;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One scenario against one process of a command, until it and all that it started is gone; decisions are taken on one thread. */
+final class CommandRun {
+    /** How long a request may be under way when its process has ended. */
+    private static final Duration AFTERMATH = Duration.ofMillis(50);
+    /** Longer than any wait of a call; whoever outlives the process so long does not go on with it. */
+    private static final Duration OUTLIVING = Duration.ofSeconds(5);
+    /** A shell adds to this the signal by which a process was killed. */
+    private static final int KILLED = 128;
+
+    private static final int LAST_SIGNAL = 31;
+
+    private final RealClock clock = new RealClock();
+    private final Instant began = clock.now();
+    private final Recorder recorder = new Recorder(this::moment);
+    private final Transcript transcript = new Transcript(recorder);
+    private final Utterance utterance = new Utterance(transcript);
+    private final Action.Call call;
+    private final Cues cues;
+    private final Limits limits;
+    private final Playback playback;
+    private volatile Optional<ForeignProcess> process = Optional.empty();
+    private Optional<Interrupt> interrupt = Optional.empty();
+    private boolean over;
+    private Optional<List<TraceEvent>> events = Optional.empty();
+
+    /** What had happened when the call was cancelled. */
+    private record Interrupt(int requests, String text) {}
+
+    CommandRun(Scenario scenario, Tempo tempo, Limits limits) {
+        this.call = scenario.actions().stream()
+                .map(Planned::action)
+                .filter(Action.Call.class::isInstance)
+                .map(Action.Call.class::cast)
+                .findFirst()
+                .orElseThrow();
+        this.cues = new Cues(scenario, tempo);
+        this.limits = limits;
+        this.playback = new Playback(scenario.script(), recorder, new Door());
+    }
+
+    /** The call that the command is to make. */
+    Action.Call call() {
+        return call;
+    }
+
+    /** What the provider has to play. */
+    Playback playback() {
+        return playback;
+    }
+
+    /** Starts the command and lets it come to its end. */
+    List<TraceEvent> perform(Launch launch, Redaction redaction) {
+        transcript.acted(call.verb(), Phase.CALLED, call.details());
+        try (ForeignProcess started =
+                ForeignProcess.start(launch, limits.output(), Speech.TEXT, new Mouth(redaction))) {
+            process = Optional.of(started);
+            started.closeInput();
+            clock.after(limits.scenario(), this::outOfTime);
+            clock.after(limits.startUp(), this::checkStartUp);
+            clock.run();
+        }
+        return events.orElseThrow();
+    }
+
+    private void schedule(List<Cues.Due> all) {
+        for (Cues.Due due : all) {
+            Duration left = due.at().minus(now());
+            clock.after(left.isNegative() ? Duration.ZERO : left, () -> cancel(due));
+        }
+    }
+
+    private void cancel(Cues.Due due) {
+        ForeignProcess running = process.orElseThrow();
+        if (running.alive()) {
+            ObjectNode details = Json.object();
+            transcript.acted("cancel", Phase.CALLED, cues.late(due.trigger()) ? details.put("late", true) : details);
+            interrupt = Optional.of(new Interrupt(cues.requests(), utterance.text()));
+            running.interrupt();
+        }
+    }
+
+    private void ended(int exitCode) {
+        ForeignProcess gone = process.orElseThrow();
+        if (cues.requests() == 0) {
+            gone.notFound().ifPresent(notFound -> {
+                throw notFound;
+            });
+        }
+        if (interrupt.isEmpty() && (cues.requests() == 0 || killed(exitCode))) {
+            String when = cues.requests() == 0 ? " before it made a model call" : "";
+            String said =
+                    utterance.error().isEmpty() ? "" : "; its last word on stderr: " + lastLine(utterance.error());
+            end(Reason.CRASHED, "the process ended with exit code " + exitCode + when + said);
+            return;
+        }
+        over = true;
+        transcript.acted(call.verb(), Phase.COMPLETED, result(exitCode));
+        clock.after(AFTERMATH, () -> finish(now().plus(OUTLIVING)));
+    }
+
+    /** Whom the process has started may go on with its call, so that is waited for. */
+    private void finish(Duration latest) {
+        if (process.orElseThrow().outlived() && now().compareTo(latest) < 0) {
+            clock.after(AFTERMATH, () -> finish(latest));
+        } else {
+            end(Reason.COMPLETED, "");
+        }
+    }
+
+    private ObjectNode result(int exitCode) {
+        ObjectNode result = Json.object();
+        if (interrupt.filter(cancel -> !wentOn(cancel, exitCode)).isPresent()) {
+            return result.put("outcome", "cancelled");
+        }
+        return exitCode == 0
+                ? result.put("outcome", "value").put("value", utterance.text())
+                : result.put("outcome", "error").put("error", utterance.error()).put("exitCode", exitCode);
+    }
+
+    /** A command may exit as it likes when it is cancelled, but not ask again or bring its answer to an end. */
+    private boolean wentOn(Interrupt cancel, int exitCode) {
+        return cues.requests() > cancel.requests()
+                || exitCode == 0 && !utterance.text().equals(cancel.text());
+    }
+
+    private static boolean killed(int exitCode) {
+        return exitCode > KILLED && exitCode <= KILLED + LAST_SIGNAL;
+    }
+
+    private void outOfTime() {
+        if (over) {
+            end(Reason.COMPLETED, "");
+        } else {
+            limit("wall time per scenario (" + seconds(limits.scenario()) + ")");
+        }
+    }
+
+    private void checkStartUp() {
+        if (cues.requests() == 0) {
+            limit("start-up (" + seconds(limits.startUp()) + " without a request)");
+        }
+    }
+
+    private void limit(String which) {
+        end(Reason.LIMIT, which);
+    }
+
+    private void end(Reason reason, String detail) {
+        if (events.isEmpty()) {
+            playback.finish();
+            events = Optional.of(transcript.end(reason, detail));
+            clock.stop();
+        }
+    }
+
+    private Moment moment() {
+        return new Moment(now().truncatedTo(ChronoUnit.MICROS), OptionalLong.empty());
+    }
+
+    private Duration now() {
+        return Duration.between(began, clock.now());
+    }
+
+    private static String lastLine(String text) {
+        return text.substring(text.lastIndexOf('\n') + 1);
+    }
+
+    private static String seconds(Duration duration) {
+        return duration.toSeconds() + " s";
+    }
+
+    /** Sees requests come and replies go, on the provider's threads. */
+    private final class Door implements Playback.Listener {
+        @Override
+        public void arriving() {
+            process.ifPresent(ForeignProcess::catchUp);
+            utterance.asksAgain();
+        }
+
+        @Override
+        public void requested(int number) {
+            Duration at = now();
+            clock.post(() -> schedule(cues.requested(number, at)));
+        }
+
+        @Override
+        public void replied(int number) {
+            Duration at = now();
+            clock.post(() -> schedule(cues.replied(number, at)));
+        }
+
+        @Override
+        public void tooMany() {
+            clock.post(() -> limit("requests per scenario (" + Playback.MOST_REQUESTS + ")"));
+        }
+
+        @Override
+        public void failed(KitError error) {
+            clock.post(() -> end(Reason.KIT_ERROR, error.getMessage()));
+        }
+    }
+
+    /** Hears the process, on the threads that read it. */
+    private final class Mouth implements ForeignProcess.Listener {
+        private final Redaction redaction;
+
+        Mouth(Redaction redaction) {
+            this.redaction = redaction;
+        }
+
+        @Override
+        public void output(String text, boolean cut) {
+            utterance.said(redaction.clean(text));
+        }
+
+        @Override
+        public void error(String line) {
+            utterance.complained(redaction.clean(line));
+        }
+
+        @Override
+        public void flooded() {
+            clock.post(() -> limit(
+                    "output per scenario (8 MB kept, " + process.orElseThrow().outputBytes() + " bytes came)"));
+        }
+
+        @Override
+        public void ended(int exitCode) {
+            clock.post(() -> CommandRun.this.ended(exitCode));
+        }
+    }
+}
