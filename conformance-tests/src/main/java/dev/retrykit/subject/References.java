@@ -6,8 +6,10 @@ import java.util.function.Supplier;
 
 /** The reference implementation of each policy, as a subject in this process. */
 public final class References {
-    private static final Map<String, Supplier<Subject>> BY_POLICY =
-            Map.of("omp", ReferenceSubject::omp, "pi", ReferenceSubject::pi);
+    private static final Map<String, Supplier<Subject>> BY_POLICY = Map.of(
+            "omp", ReferenceSubject::omp,
+            "pi", ReferenceSubject::pi,
+            "agent-loop", LoopSubject::reference);
 
     private References() {}
 
