@@ -9,7 +9,7 @@ const stream = env.RETRYKIT_STREAM === 'true';
 const FINAL = /\b(400|403|404)\b|content.?filter|content.?policy|refus|token limit|context length/i;
 const RECOVERABLE = /time.?out|\b(429|502|503|504)\b|connection reset/i;
 const WAITS = [1000, 2000, 4000];
-let emitted = false;
+let begun = false; // whether any piece of an answer has come, so that a retry would repeat it
 
 function recoverable(text) {
   if (/\b401\b/.test(text)) return vice === 'retries-401';
@@ -17,9 +17,7 @@ function recoverable(text) {
 }
 
 function emit(text) {
-  if (!text) return;
-  writeSync(1, vice === 'prints-a-delta-twice' && !emitted ? text + text : text);
-  emitted = true;
+  if (text) writeSync(1, vice === 'prints-a-delta-twice' ? text + text : text);
 }
 
 const errorText = (error) => [error.code, error.type, error.message].filter((part) => part != null).join(': ');
@@ -70,6 +68,7 @@ async function readStream(response) {
       const event = JSON.parse(line.slice(6));
       if (event.error) throw new Error(errorText(event.error));
       for (const choice of event.choices) {
+        begun = true;
         emit(choice.delta.content);
         finished ||= choice.finish_reason !== null;
       }
@@ -91,7 +90,7 @@ async function call() {
       text = error.message;
     }
     const wait = WAITS[Math.min(attempt, WAITS.length - 1)];
-    if (attempt >= retries || emitted || !recoverable(text)) {
+    if (attempt >= retries || begun || !recoverable(text)) {
       if (vice === 'sleeps-before-failing') await sleep(wait);
       return vice === 'hides-the-last-error' ? 'something went wrong' : text;
     }

@@ -10,7 +10,7 @@ STREAM = os.environ["RETRYKIT_STREAM"] == "true"
 FINAL = re.compile(r"\b(400|403|404)\b|content.?filter|content.?policy|refus|token limit|context length", re.I)
 RECOVERABLE = re.compile(r"time.?out|\b(429|502|503|504)\b|connection reset", re.I)
 WAITS = [1, 2, 4]
-emitted = False
+begun = False  # whether any piece of an answer has come, so that a retry would repeat it
 
 
 def recoverable(text):
@@ -20,12 +20,8 @@ def recoverable(text):
 
 
 def emit(text):
-    global emitted
-    if text:
-        times = 2 if VICE == "prints-a-delta-twice" and not emitted else 1
-        sys.stdout.write(text * times)
-        sys.stdout.flush()
-        emitted = True
+    sys.stdout.write((text or "") * (2 if VICE == "prints-a-delta-twice" else 1))
+    sys.stdout.flush()
 
 
 def error_text(error):
@@ -67,6 +63,7 @@ def read_whole(response):
 
 
 def read_stream(response):
+    global begun
     finished = False
     for line in response:
         data = line.decode().strip()
@@ -76,6 +73,7 @@ def read_stream(response):
         if "error" in event:
             raise RuntimeError(error_text(event["error"]))
         for choice in event["choices"]:
+            begun = True
             emit(choice["delta"].get("content"))
             finished = finished or choice["finish_reason"] is not None
     if not finished:
@@ -96,7 +94,7 @@ def call():
         except RuntimeError as error:
             text = str(error)
         wait = WAITS[min(attempt, len(WAITS) - 1)]
-        if attempt == retries or emitted or not recoverable(text):
+        if attempt == retries or begun or not recoverable(text):
             if VICE == "sleeps-before-failing":
                 time.sleep(wait)
             return "something went wrong" if VICE == "hides-the-last-error" else text
