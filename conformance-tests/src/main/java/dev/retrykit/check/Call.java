@@ -32,6 +32,16 @@ record Call(Reading reading, At<Acted> called, List<Attempt> attempts, Optional<
         return Optional.of(called.event().details().path("caller").asString("")).filter(name -> !name.isEmpty());
     }
 
+    /** Whether the caller asked for a streamed answer. */
+    boolean streamed() {
+        return reading.trace().header().plan().path("streaming").asBoolean(true);
+    }
+
+    /** A setting of the call as it was given; a missing node where it was not. */
+    JsonNode setting(String key) {
+        return reading.trace().header().settings().path(key);
+    }
+
     /** {@code value}, {@code error} or {@code cancelled}; empty where it has none. */
     String outcome() {
         return result().path("outcome").asString("");

@@ -120,6 +120,25 @@ class CatalogueTest {
     }
 
     @Test
+    void the_agent_loop_policy_has_the_clauses_of_its_groups() {
+        // when
+        Map<String, Long> sizes = sizes("agent-loop");
+
+        // then
+        assertThat(sizes)
+                .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
+                        entry("CLASS", 6L),
+                        entry("BACKOFF", 3L),
+                        entry("MAX", 5L),
+                        entry("CANCEL", 8L),
+                        entry("STREAM", 6L),
+                        entry("CONFIG", 7L),
+                        entry("LOG", 2L),
+                        entry("SCOPE", 4L),
+                        entry("OPEN", 9L)));
+    }
+
+    @Test
     void a_clause_that_was_put_in_later_may_have_a_letter() {
         assertThat(Catalogue.load("pi").clause("PI-LIFE-6a").orElseThrow().level())
                 .isEqualTo(Level.MUST);
@@ -153,10 +172,10 @@ class CatalogueTest {
 
     @Test
     void an_unknown_policy_is_answered_with_the_known_ones() {
-        assertThat(Catalogue.policies()).containsExactly("omp", "pi");
+        assertThat(Catalogue.policies()).containsExactly("omp", "pi", "agent-loop");
         assertThatThrownBy(() -> Catalogue.load("opm"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("unknown policy \"opm\"; known are omp, pi");
+                .hasMessage("unknown policy \"opm\"; known are omp, pi, agent-loop");
     }
 
     @Test
