@@ -35,7 +35,7 @@ record Verification(
     private static final int LANES = 3;
 
     /** A command does nothing but wait, and serves one scenario, so that more of them can. */
-    private static final int COMMANDS = 12;
+    private static final int COMMANDS = 24;
 
     /** A process serves one set of settings, and where the user acts they are scaled in another way. */
     private static final Comparator<Scenario> BY_PROCESS = Comparator.comparing(

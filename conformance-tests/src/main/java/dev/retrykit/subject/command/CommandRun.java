@@ -46,6 +46,7 @@ final class CommandRun {
     private final Cues cues;
     private final Limits limits;
     private final Playback playback;
+    private Optional<Runnable> start;
     private volatile Optional<ForeignProcess> process = Optional.empty();
     private Optional<Interrupt> interrupt = Optional.empty();
     private boolean over;
@@ -54,7 +55,12 @@ final class CommandRun {
     /** What had happened when the call was cancelled. */
     private record Interrupt(int requests, String text) {}
 
-    CommandRun(Scenario scenario, Tempo tempo, Limits limits) {
+    /**
+     * A run of one scenario.
+     *
+     * @param underWay called once, when the process has started so far that it asks, or will not any more
+     */
+    CommandRun(Scenario scenario, Tempo tempo, Limits limits, Runnable underWay) {
         this.call = scenario.actions().stream()
                 .map(Planned::action)
                 .filter(Action.Call.class::isInstance)
@@ -63,6 +69,7 @@ final class CommandRun {
                 .orElseThrow();
         this.cues = new Cues(scenario, tempo);
         this.limits = limits;
+        this.start = Optional.of(underWay);
         this.playback = new Playback(scenario.script(), recorder, new Door());
     }
 
@@ -86,8 +93,20 @@ final class CommandRun {
             clock.after(limits.scenario(), this::outOfTime);
             clock.after(limits.startUp(), this::checkStartUp);
             clock.run();
+        } finally {
+            started();
         }
         return events.orElseThrow();
+    }
+
+    private void started() {
+        start.ifPresent(Runnable::run);
+        start = Optional.empty();
+    }
+
+    private void requested(int number, Duration at) {
+        started();
+        schedule(cues.requested(number, at));
     }
 
     private void schedule(List<Cues.Due> all) {
@@ -101,7 +120,8 @@ final class CommandRun {
         ForeignProcess running = process.orElseThrow();
         if (running.alive()) {
             ObjectNode details = Json.object();
-            transcript.acted("cancel", Phase.CALLED, cues.late(due.trigger()) ? details.put("late", true) : details);
+            transcript.acted(
+                    "cancel", Phase.CALLED, cues.late(due.trigger(), now()) ? details.put("late", true) : details);
             interrupt = Optional.of(new Interrupt(cues.requests(), utterance.text()));
             running.interrupt();
         }
@@ -208,7 +228,7 @@ final class CommandRun {
         @Override
         public void requested(int number) {
             Duration at = now();
-            clock.post(() -> schedule(cues.requested(number, at)));
+            clock.post(() -> CommandRun.this.requested(number, at));
         }
 
         @Override

@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
 
 /** Runs scenarios against a command that makes one model call, in real time; several threads may run one each. */
 public final class CommandStage implements Stage {
@@ -35,6 +36,10 @@ public final class CommandStage implements Stage {
     private static final String SETTINGS_FILE = "retrykit-settings.json";
     /** A scaled pause of the provider that is shorter is no pause any more. */
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(20);
+
+    /** Processes that start take all that a machine has, those that wait take nothing; so only few start at the same time. */
+    private final Semaphore starting =
+            new Semaphore(Math.max(2, Runtime.getRuntime().availableProcessors()), true);
 
     private final String command;
     private final String api;
@@ -89,7 +94,8 @@ public final class CommandStage implements Stage {
 
     @Override
     public Optional<String> cannotRun(Scenario scenario) {
-        return Obstacles.of(scenario).or(() -> tooLong(scenario));
+        Tempo tempo = Tempo.of(run.policy(), scenario, scale);
+        return Obstacles.of(scenario, tempo).or(() -> tooLong(tempo.longest()));
     }
 
     @Override
@@ -107,15 +113,15 @@ public final class CommandStage implements Stage {
     @Override
     public Trace run(Scenario scenario) {
         Tempo tempo = Tempo.of(run.policy(), scenario, scale);
-        CommandRun play = new CommandRun(scenario, tempo, limits);
+        CommandRun play = new CommandRun(scenario, tempo, limits, starting::release);
         RealPacer pacer = new RealPacer(tempo.factor(), SHORTEST_PAUSE);
         try (Scratch scratch = Scratch.create();
                 Mount mount = provider.mount(play.playback(), pacer)) {
-            Place place = place(scenario, tempo, mount, scratch);
+            Launch launch =
+                    launch(place(scenario, tempo, mount, scratch), play.call().message());
             Redaction redaction = new Redaction(Environment.KEY, mount.baseUrl(), System.getenv());
-            Trace trace = new Trace(
-                    header(scenario, tempo),
-                    play.perform(launch(place, play.call().message()), redaction));
+            starting.acquireUninterruptibly();
+            Trace trace = new Trace(header(scenario, tempo), play.perform(launch, redaction));
             count(trace);
             return trace;
         }
@@ -166,8 +172,7 @@ public final class CommandStage implements Stage {
         });
     }
 
-    private Optional<String> tooLong(Scenario scenario) {
-        Duration length = Tempo.of(run.policy(), scenario, scale).longest();
+    private Optional<String> tooLong(Duration length) {
         return length.compareTo(limits.scenario()) > 0
                 ? Optional.of("its waits add up to " + length.toSeconds() + " s in real time, and a scenario may take "
                         + limits.scenario().toSeconds() + " s")

@@ -22,6 +22,7 @@ final class Cues {
     private final Tempo tempo;
     private int requests;
     private int replies;
+    private Duration lastReply = Duration.ZERO;
 
     Cues(Scenario scenario, Tempo tempo) {
         this.tempo = tempo;
@@ -52,6 +53,7 @@ final class Cues {
     /** A reply came to its end. */
     List<Due> replied(int number, Duration at) {
         replies = number;
+        lastReply = at;
         return due(trigger -> trigger instanceof Trigger.DuringWait during && during.nth() == number
                 ? Optional.of(at.plus(tempo.of(during.offset())))
                 : Optional.empty());
@@ -62,10 +64,12 @@ final class Cues {
         return requests;
     }
 
-    /** Whether a cancel that is due now comes too late: the wait or the request that it was meant for is over. */
-    boolean late(Trigger trigger) {
-        return trigger instanceof Trigger.DuringWait wait && requests > wait.nth()
-                || trigger instanceof Trigger.DuringRequest request && replies >= request.nth();
+    /** Whether a cancel comes too late now: what it was meant for is over, or may be before the signal arrives. */
+    boolean late(Trigger trigger, Duration now) {
+        if (trigger instanceof Trigger.DuringWait wait) {
+            return requests > wait.nth() || tempo.nearTheEnd(wait.nth(), now.minus(lastReply));
+        }
+        return trigger instanceof Trigger.DuringRequest request && replies >= request.nth();
     }
 
     private List<Due> due(Function<Trigger, Optional<Duration>> time) {

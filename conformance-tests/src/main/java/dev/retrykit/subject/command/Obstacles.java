@@ -13,10 +13,10 @@ final class Obstacles {
     private Obstacles() {}
 
     /** The first obstacle; empty where there is none. */
-    static Optional<String> of(Scenario scenario) {
+    static Optional<String> of(Scenario scenario, Tempo tempo) {
         return calls(scenario)
                 .or(() -> scenario.actions().stream()
-                        .flatMap(planned -> planned(planned).stream())
+                        .flatMap(planned -> planned(planned, tempo).stream())
                         .findFirst())
                 .or(() -> scenario.script().replies().stream()
                         .flatMap(reply -> reply(reply).stream())
@@ -36,21 +36,24 @@ final class Obstacles {
                 : Optional.of("a command makes its call as soon as it is started");
     }
 
-    private static Optional<String> planned(Planned planned) {
+    private static Optional<String> planned(Planned planned, Tempo tempo) {
         if (planned.action() instanceof Action.Call call) {
             return call.caller().map(caller -> "a command makes its own call, not that of " + caller);
         }
         return planned.action() instanceof Action.Cancel
-                ? moment(planned.trigger())
+                ? moment(planned.trigger(), tempo)
                 : Optional.of("a command knows a call and its cancel, and no "
                         + planned.action().verb());
     }
 
-    private static Optional<String> moment(Trigger trigger) {
+    private static Optional<String> moment(Trigger trigger, Tempo tempo) {
         if (trigger instanceof Trigger.At at && at.time().isZero()) {
             return Optional.of("a process that was not yet started cannot be interrupted");
         } else if (trigger instanceof Trigger.BeforeWake || trigger instanceof Trigger.AfterWake) {
             return Optional.of("nobody outside a process knows the instant in which its wait ends");
+        } else if (trigger instanceof Trigger.DuringWait wait
+                && tempo.nearTheEnd(wait.nth(), tempo.of(wait.offset()))) {
+            return Optional.of("a signal so near to the end of a wait may come after it");
         } else if (trigger instanceof Trigger.OnEvent) {
             return Optional.of("nothing can be done inside the process in the instant of an event");
         }

@@ -15,9 +15,14 @@ import tools.jackson.databind.JsonNode;
  *
  * @param factor for the waits that the settings name, the times of actions and the provider's pauses alike
  * @param settings the settings document that the subject gets
+ * @param waits how long wait k is, from 1: to the millisecond where it is fixed, else at most
+ * @param fixed whether the policy has fixed waits
  * @param longest what all waits and pauses can add up to
  */
-record Tempo(double factor, Settings settings, Duration longest) {
+record Tempo(double factor, Settings settings, IntFunction<Duration> waits, boolean fixed, Duration longest) {
+    /** So near to the end of a wait nobody can tell whether a signal came before it. */
+    private static final Duration NEAR = Duration.ofMillis(250);
+
     private static final String BASE = "base-delay";
     private static final String CAP = "max-delay";
     /** Below this a wait drowns in the noise of processes. */
@@ -43,10 +48,15 @@ record Tempo(double factor, Settings settings, Duration longest) {
         return scaled(time, factor);
     }
 
+    /** Whether a time in a wait is so late in it that a signal may come after its end. */
+    boolean nearTheEnd(int nth, Duration into) {
+        return fixed && into.plus(NEAR).compareTo(waits.apply(nth)) > 0;
+    }
+
     private static Tempo full(Scenario scenario) {
         JsonNode most = scenario.settings().json().path("max_retries");
         IntFunction<Duration> waits = nth -> TABLE.get(Math.min(nth, TABLE.size()) - 1);
-        return new Tempo(1, scenario.settings(), sum(scenario, number(most, LOOP_RETRIES), waits, 1));
+        return new Tempo(1, scenario.settings(), waits, true, sum(scenario, number(most, LOOP_RETRIES), waits, 1));
     }
 
     private static Tempo scaled(Scenario scenario, double factor) {
@@ -65,7 +75,7 @@ record Tempo(double factor, Settings settings, Duration longest) {
         IntFunction<Duration> waits =
                 nth -> Duration.ofMillis((long) Math.min(cap, base * Math.pow(multiplier, nth - 1)));
         long retries = number(given.path("max-retries"), MODEL_RETRIES) + number(given.path("stream-retries"), 0);
-        return new Tempo(factor, settings, sum(scenario, retries, waits, factor));
+        return new Tempo(factor, settings, waits, false, sum(scenario, retries, waits, factor));
     }
 
     /** A hint of the provider cannot be scaled, so that beside one nothing is. */
