@@ -26,7 +26,8 @@ class BadInputTest {
                     verify --subject a --rpc b       | --subject, --rpc and --command exclude each other; give one
                     verify --rpc a --command b       | --subject, --rpc and --command exclude each other; give one
                     verify --policy omp --command a  | policy omp is about agent sessions, and a command makes one call
-                    verify --api nope                | there is no wire format "nope"; there are: openai-chat
+                    verify --policy agent-loop --rpc a | policy agent-loop is about single calls, of which the agent RPC
+                    verify --api nope                | there is no wire format "nope"; there are: openai-chat, openai-responses, anthropic-messages, google-generate-content
                     verify --clock served            | no subject offers the served clock; leave --clock out
                     verify --clock virtual --rpc cat | a foreign process cannot run on the virtual clock
                     verify --clock real              | the reference runs on the virtual clock
@@ -101,7 +102,7 @@ class BadInputTest {
         Shell shell = run("verify", "--scenario", file.toString());
 
         // then
-        assertRefused(shell, file + ": replies[0].sucess is no key here");
+        assertRefused(shell, file + ":3: replies[0].sucess is no key here");
     }
 
     @Test
