@@ -1,5 +1,6 @@
 package dev.retrykit.subject.command;
 
+import dev.retrykit.simulator.provider.Fault;
 import dev.retrykit.simulator.provider.Reply;
 import dev.retrykit.simulator.scenario.Action;
 import dev.retrykit.simulator.scenario.Scenario;
@@ -75,10 +76,17 @@ final class Obstacles {
 
     /** What hangs is ended by a cancel, or by the client's own time-out, of which nothing is known. */
     private static Optional<String> endless(Scenario scenario) {
-        boolean hangs = scenario.script().replies().stream().anyMatch(Reply.Hang.class::isInstance);
         boolean cancelled = scenario.actions().stream().anyMatch(each -> each.action() instanceof Action.Cancel);
-        return hangs && !cancelled
+        return !cancelled && scenario.script().replies().stream().anyMatch(Obstacles::hangs)
                 ? Optional.of("a request that hangs lasts as long as the client's own time-out")
                 : Optional.empty();
+    }
+
+    private static boolean hangs(Reply reply) {
+        return reply instanceof Reply.Hang
+                || reply instanceof Reply.Late late && hangs(late.reply())
+                || reply instanceof Reply.Faulty faulty
+                        && faulty.faults().stream()
+                                .anyMatch(fault -> fault instanceof Fault.Break broken && broken.way() == Fault.Way.HANG);
     }
 }

@@ -91,24 +91,32 @@ record Tempo(double factor, Settings settings, IntFunction<Duration> waits, bool
     }
 
     private static boolean hints(Reply reply) {
-        if (reply instanceof Reply.Late late) {
-            return hints(late.reply());
-        }
-        return reply instanceof Reply.HttpError error
+        return inner(reply) instanceof Reply.HttpError error
                 && error.headers().keySet().stream().anyMatch(name -> name.startsWith("retry-after"));
     }
 
+    /** What the provider's pauses and the waits after its failures add up to. */
     private static Duration sum(Scenario scenario, long retries, IntFunction<Duration> waits, double factor) {
         Duration sum = Duration.ZERO;
         int failures = 0;
         for (Reply reply : scenario.script().replies()) {
-            Reply inner = reply instanceof Reply.Late late ? late.reply() : reply;
             sum = reply instanceof Reply.Late late ? sum.plus(scaled(late.delay(), factor)) : sum;
-            boolean fails = !(inner instanceof Reply.Success || inner instanceof Reply.Empty);
-            failures += fails ? 1 : 0;
-            sum = fails && failures <= retries ? sum.plus(waits.apply(failures)) : sum;
+            failures += fails(reply) ? 1 : 0;
+            sum = fails(reply) && failures <= retries ? sum.plus(waits.apply(failures)) : sum;
         }
         return sum;
+    }
+
+    private static boolean fails(Reply reply) {
+        return reply instanceof Reply.Faulty
+                || !(inner(reply) instanceof Reply.Success || inner(reply) instanceof Reply.Empty);
+    }
+
+    private static Reply inner(Reply reply) {
+        if (reply instanceof Reply.Late late) {
+            return inner(late.reply());
+        }
+        return reply instanceof Reply.Faulty faulty ? faulty.reply() : reply;
     }
 
     private static Duration scaled(Duration time, double factor) {
