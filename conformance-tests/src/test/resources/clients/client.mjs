@@ -92,7 +92,7 @@ async function call() {
     const wait = WAITS[Math.min(attempt, WAITS.length - 1)];
     if (attempt >= retries || begun || !recoverable(text)) {
       if (vice === 'sleeps-before-failing') await sleep(wait);
-      return vice === 'hides-the-last-error' ? 'something went wrong' : text;
+      return vice === 'hides-the-last-error' ? '' : text;
     }
     console.error('LLM request failed, retrying', `attempt=${attempt + 1}`, `retry_in_ms=${wait}`, `error=${text}`);
     await sleep(wait);
@@ -102,7 +102,7 @@ async function call() {
 process.on('SIGINT', () => vice === 'ignores-the-cancel' || process.exit(130));
 const failure = await call();
 writeSync(1, '\n');
-if (failure) {
-  console.error(failure);
+if (failure !== undefined) {
+  if (failure) console.error(failure);
   process.exit(1);
 }

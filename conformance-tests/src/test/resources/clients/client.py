@@ -1,12 +1,24 @@
 """A client in one file that makes one model call and retries it as the agent-loop policy says; standard library only.
 
-An argument names what it is to do wrong, so that the kit can be seen to notice.
+It speaks all four wire formats. An argument names what it is to do wrong, so that the kit can be seen to notice.
 """
 import http.client, json, os, re, signal, sys, time, urllib.parse
 
 VICE = sys.argv[1] if len(sys.argv) > 1 else ""
 URL = urllib.parse.urlsplit(os.environ["RETRYKIT_BASE_URL"])
+API, MODEL, KEY, PROMPT = (os.environ["RETRYKIT_" + name] for name in ("API", "MODEL", "API_KEY", "PROMPT"))
 STREAM = os.environ["RETRYKIT_STREAM"] == "true"
+HEADERS = {"content-type": "application/json", "authorization": "Bearer " + KEY, "x-api-key": KEY, "x-goog-api-key": KEY,
+           "anthropic-version": "2023-06-01"}
+MESSAGES = [{"role": "user", "content": PROMPT}]
+PATH, BODY = {
+    "openai-chat": ("/v1/chat/completions", {"model": MODEL, "messages": MESSAGES, "stream": STREAM}),
+    "openai-responses": ("/v1/responses", {"model": MODEL, "input": PROMPT, "stream": STREAM}),
+    "anthropic-messages": ("/v1/messages", {"model": MODEL, "messages": MESSAGES, "max_tokens": 100, "stream": STREAM}),
+    "google-generate-content": (
+        "/v1beta/models/%s:%s" % (MODEL, "streamGenerateContent?alt=sse" if STREAM else "generateContent"),
+        {"contents": [{"role": "user", "parts": [{"text": PROMPT}]}]}),
+}[API]
 FINAL = re.compile(r"\b(400|403|404)\b|content.?filter|content.?policy|refus|token limit|context length", re.I)
 RECOVERABLE = re.compile(r"time.?out|\b(429|502|503|504)\b|connection reset", re.I)
 WAITS = [1, 2, 4]
@@ -19,47 +31,73 @@ def recoverable(text):
     return bool(RECOVERABLE.search(text)) and not FINAL.search(text)
 
 
+def texts(event):
+    """The texts in one event of a stream, or in a whole answer."""
+    if API == "openai-chat":
+        return [choice.get("delta", choice.get("message")).get("content") for choice in event["choices"]]
+    if API == "openai-responses":
+        parts = [part for item in event.get("output", []) for part in item.get("content", [])]
+        return [event["delta"]] if event.get("type") == "response.output_text.delta" else [part["text"] for part in parts]
+    if API == "anthropic-messages":
+        return [part.get("text") for part in [event.get("delta", {})] + event.get("content", [])]
+    return [part.get("text") for candidate in event.get("candidates", []) for part in candidate["content"]["parts"]]
+
+
+def begins(event):
+    """Whether an event of a stream carries a piece of an answer."""
+    return bool(event.get("choices") or event.get("candidates") or "delta" in event.get("type", ""))
+
+
+def finishes(event):
+    """Whether an event of a stream says that the answer is whole."""
+    if API in ("openai-chat", "google-generate-content"):
+        choices = event.get("choices", event.get("candidates", []))
+        return any(choice.get("finish_reason", choice.get("finishReason")) for choice in choices)
+    return event["type"] in ("message_stop", "response.completed", "response.incomplete")
+
+
+def failure(event):
+    """What an event or an answer says of an error, if it tells of one."""
+    error = event.get("error") or event.get("response", {}).get("error") or (event if event.get("type") == "error" else None)
+    return error and ": ".join(str(error[key]) for key in ("code", "type", "message") if error.get(key) is not None)
+
+
 def emit(text):
     sys.stdout.write((text or "") * (2 if VICE == "prints-a-delta-twice" else 1))
     sys.stdout.flush()
-
-
-def error_text(error):
-    return ": ".join(str(error[key]) for key in ("code", "type", "message") if error.get(key) is not None)
 
 
 def request():
     """One request; hands on what comes, and raises a RuntimeError that says what went wrong."""
     connection = http.client.HTTPConnection(URL.hostname, URL.port, timeout=25)
     try:
-        body = {"model": os.environ["RETRYKIT_MODEL"], "stream": STREAM,
-                "messages": [{"role": "user", "content": os.environ["RETRYKIT_PROMPT"]}]}
-        connection.request("POST", URL.path + "/v1/chat/completions", json.dumps(body), {
-            "content-type": "application/json", "authorization": "Bearer " + os.environ["RETRYKIT_API_KEY"]})
+        connection.request("POST", URL.path + PATH, json.dumps(BODY), HEADERS)
         response = connection.getresponse()
         if response.status != 200:
-            raise RuntimeError("%d %s" % (response.status, message(response.read().decode())))
-        read_stream(response) if STREAM else read_whole(response)
+            raise RuntimeError("%d %s" % (response.status, refusal(response.read().decode())))
+        read_stream(response) if STREAM else read_whole(json.loads(response.read()))
     except TimeoutError as cause:
         raise RuntimeError("timeout: %s" % cause)
     except (OSError, http.client.HTTPException) as cause:
         raise RuntimeError("connection reset: %s" % cause)
+    except ValueError as cause:
+        raise RuntimeError("unreadable answer: %s" % cause)
     finally:
         connection.close()
 
 
-def message(text):
+def refusal(text):
     try:
-        return error_text(json.loads(text)["error"])
-    except (ValueError, KeyError, TypeError, AttributeError):
+        return failure(json.loads(text)) or text
+    except (ValueError, AttributeError):
         return text
 
 
-def read_whole(response):
-    document = json.loads(response.read())
-    if "error" in document:
-        raise RuntimeError(error_text(document["error"]))
-    emit(document["choices"][0]["message"]["content"])
+def read_whole(answer):
+    if failure(answer):
+        raise RuntimeError(failure(answer))
+    for text in texts(answer):
+        emit(text)
 
 
 def read_stream(response):
@@ -70,12 +108,12 @@ def read_stream(response):
         if not data.startswith("data: ") or data == "data: [DONE]":
             continue
         event = json.loads(data[6:])
-        if "error" in event:
-            raise RuntimeError(error_text(event["error"]))
-        for choice in event["choices"]:
-            begun = True
-            emit(choice["delta"].get("content"))
-            finished = finished or choice["finish_reason"] is not None
+        if failure(event):
+            raise RuntimeError(failure(event))
+        begun = begun or begins(event)
+        for text in texts(event):
+            emit(text)
+        finished = finished or finishes(event)
     if not finished:
         raise RuntimeError("the stream ended without a finish")
 
@@ -97,14 +135,14 @@ def call():
         if attempt == retries or begun or not recoverable(text):
             if VICE == "sleeps-before-failing":
                 time.sleep(wait)
-            return "something went wrong" if VICE == "hides-the-last-error" else text
+            return "" if VICE == "hides-the-last-error" else text
         print("LLM request failed, retrying", "attempt=%d" % (attempt + 1), "retry_in_ms=%d" % (wait * 1000),
               "error=" + text, file=sys.stderr)
         time.sleep(wait)
 
 
 signal.signal(signal.SIGINT, signal.SIG_IGN if VICE == "ignores-the-cancel" else lambda *_: os._exit(130))
-failure = call()
+last_error = call()
 print()
-if failure:
-    sys.exit(failure)
+if last_error is not None:
+    sys.exit(last_error or 1)

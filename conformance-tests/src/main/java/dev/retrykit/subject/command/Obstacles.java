@@ -87,6 +87,7 @@ final class Obstacles {
                 || reply instanceof Reply.Late late && hangs(late.reply())
                 || reply instanceof Reply.Faulty faulty
                         && faulty.faults().stream()
-                                .anyMatch(fault -> fault instanceof Fault.Break broken && broken.way() == Fault.Way.HANG);
+                                .anyMatch(
+                                        fault -> fault instanceof Fault.Break broken && broken.way() == Fault.Way.HANG);
     }
 }

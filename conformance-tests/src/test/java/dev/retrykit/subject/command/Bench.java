@@ -36,8 +36,12 @@ final class Bench {
     private Bench() {}
 
     static CommandStage stage(String command, HttpProvider provider, Path directory, Limits limits) {
+        return stage(command, "openai-chat", provider, directory, limits);
+    }
+
+    static CommandStage stage(String command, String api, HttpProvider provider, Path directory, Limits limits) {
         RpcStage.Run run = new RpcStage.Run(new KitVersion("test", "none"), "agent-loop", 1, scenario -> Json.object());
-        return new CommandStage(command, "openai-chat", provider, directory, 1, limits, run);
+        return new CommandStage(command, api, provider, directory, 1, limits, run);
     }
 
     /** One streamed call with the default number of retries, and what the caller does beside it. */

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a trace tells of a command that makes one call. */
 @Timeout(60)
@@ -83,7 +84,23 @@ class CommandStageTest {
                 .extracting(Logged::text)
                 .singleElement()
                 .asString()
-                .matches("LLM request failed, retrying attempt=1 retry_in_ms=1000 error=503:? Service unavailable");
+                .matches("LLM request failed, retrying attempt=1 retry_in_ms=1000 error=503.* Service unavailable");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"openai-chat", "openai-responses", "anthropic-messages", "google-generate-content"})
+    void a_client_is_told_which_wire_format_it_is_to_speak(String api) {
+        // given
+        assumeTrue(Client.PYTHON.runs());
+        CommandStage stage = Bench.stage(Client.PYTHON.right(), api, provider, HERE, Limits.USUAL);
+
+        // when
+        Trace trace = stage.run(scenario(Script.of(BUSY, HELLO)));
+
+        // then
+        assertThat(acts(trace)).last().isEqualTo("call COMPLETED {\"outcome\":\"value\",\"value\":\"Hello to you.\"}");
+        assertThat(trace.all(Sent.class)).hasSize(2);
+        assertThat(trace.header().subject().api()).isEqualTo(api);
     }
 
     @Test
@@ -98,7 +115,7 @@ class CommandStageTest {
         // then
         assertThat(acts(trace))
                 .last()
-                .isEqualTo("call COMPLETED {\"outcome\":\"error\",\"error\":\"502 Bad gateway\"," + "\"exitCode\":1}");
+                .isEqualTo("call COMPLETED {\"outcome\":\"error\",\"error\":\"502 server_error: Bad gateway\"," + "\"exitCode\":1}");
     }
 
     @Test

@@ -70,7 +70,7 @@ final class SdkClient {
             Duration wait = WAITS.get(Math.min(attempt, WAITS.size() - 1));
             if (attempt == most || begun || !recoverable(failure.get())) {
                 pause(has("sleeps-before-failing") ? wait : Duration.ZERO);
-                return has("hides-the-last-error") ? Optional.of("something went wrong") : failure;
+                return has("hides-the-last-error") ? Optional.of("") : failure;
             }
             System.err.println("LLM request failed, retrying attempt=" + (attempt + 1) + " retry_in_ms="
                     + wait.toMillis() + " error=" + failure.get());
