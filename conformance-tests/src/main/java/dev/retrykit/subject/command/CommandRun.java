@@ -24,7 +24,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import tools.jackson.databind.node.ObjectNode;
 
 /** One scenario against one process of a command, until it and all that it started is gone; decisions are taken on one thread. */
 final class CommandRun {
@@ -32,10 +31,7 @@ final class CommandRun {
     private static final Duration AFTERMATH = Duration.ofMillis(50);
     /** Longer than any wait of a call; whoever outlives the process so long does not go on with it. */
     private static final Duration OUTLIVING = Duration.ofSeconds(5);
-    /** A shell adds to this the signal by which a process was killed. */
-    private static final int KILLED = 128;
-
-    private static final int LAST_SIGNAL = 31;
+    private static final String CANCEL = new Action.Cancel().verb();
 
     private final RealClock clock = new RealClock();
     private final Instant began = clock.now();
@@ -48,12 +44,9 @@ final class CommandRun {
     private final Playback playback;
     private Optional<Runnable> start;
     private volatile Optional<ForeignProcess> process = Optional.empty();
-    private Optional<Interrupt> interrupt = Optional.empty();
+    private Optional<CallEnd.Cancel> heard = Optional.empty();
     private boolean over;
     private Optional<List<TraceEvent>> events = Optional.empty();
-
-    /** What had happened when the call was cancelled. */
-    private record Interrupt(int requests, String text) {}
 
     /**
      * A run of one scenario.
@@ -116,34 +109,35 @@ final class CommandRun {
         }
     }
 
+    /** A cancel that comes too late is noted and not sent: cut short somewhere else, the call would prove nothing. */
     private void cancel(Cues.Due due) {
         ForeignProcess running = process.orElseThrow();
-        if (running.alive()) {
-            ObjectNode details = Json.object();
-            transcript.acted(
-                    "cancel", Phase.CALLED, cues.late(due.trigger(), now()) ? details.put("late", true) : details);
-            interrupt = Optional.of(new Interrupt(cues.requests(), utterance.text()));
+        if (!running.alive()) {
+            return;
+        }
+        boolean late = cues.late(due.trigger(), now());
+        transcript.acted(CANCEL, Phase.CALLED, late ? Json.object().put("late", true) : Json.object());
+        if (!late) {
+            heard = Optional.of(new CallEnd.Cancel(cues.requests(), utterance.text()));
             running.interrupt();
         }
     }
 
     private void ended(int exitCode) {
-        ForeignProcess gone = process.orElseThrow();
-        if (cues.requests() == 0) {
-            gone.notFound().ifPresent(notFound -> {
+        CallEnd end = new CallEnd(exitCode, cues.requests(), utterance.text(), utterance.error(), heard);
+        if (end.requests() == 0) {
+            process.flatMap(ForeignProcess::notFound).ifPresent(notFound -> {
                 throw notFound;
             });
         }
-        if (interrupt.isEmpty() && (cues.requests() == 0 || killed(exitCode))) {
-            String when = cues.requests() == 0 ? " before it made a model call" : "";
-            String said =
-                    utterance.error().isEmpty() ? "" : "; its last word on stderr: " + lastLine(utterance.error());
-            end(Reason.CRASHED, "the process ended with exit code " + exitCode + when + said);
-            return;
-        }
+        end.crash().ifPresentOrElse(how -> end(Reason.CRASHED, how), () -> complete(end));
+    }
+
+    private void complete(CallEnd end) {
         over = true;
-        transcript.acted(call.verb(), Phase.COMPLETED, result(exitCode));
-        clock.after(AFTERMATH, () -> finish(now().plus(OUTLIVING)));
+        transcript.acted(call.verb(), Phase.COMPLETED, end.result());
+        Duration latest = now().plus(OUTLIVING);
+        clock.after(AFTERMATH, () -> finish(latest));
     }
 
     /** Whom the process has started may go on with its call, so that is waited for. */
@@ -153,26 +147,6 @@ final class CommandRun {
         } else {
             end(Reason.COMPLETED, "");
         }
-    }
-
-    private ObjectNode result(int exitCode) {
-        ObjectNode result = Json.object();
-        if (interrupt.filter(cancel -> !wentOn(cancel, exitCode)).isPresent()) {
-            return result.put("outcome", "cancelled");
-        }
-        return exitCode == 0
-                ? result.put("outcome", "value").put("value", utterance.text())
-                : result.put("outcome", "error").put("error", utterance.error()).put("exitCode", exitCode);
-    }
-
-    /** A command may exit as it likes when it is cancelled, but not ask again or bring its answer to an end. */
-    private boolean wentOn(Interrupt cancel, int exitCode) {
-        return cues.requests() > cancel.requests()
-                || exitCode == 0 && !utterance.text().equals(cancel.text());
-    }
-
-    private static boolean killed(int exitCode) {
-        return exitCode > KILLED && exitCode <= KILLED + LAST_SIGNAL;
     }
 
     private void outOfTime() {
@@ -207,10 +181,6 @@ final class CommandRun {
 
     private Duration now() {
         return Duration.between(began, clock.now());
-    }
-
-    private static String lastLine(String text) {
-        return text.substring(text.lastIndexOf('\n') + 1);
     }
 
     private static String seconds(Duration duration) {

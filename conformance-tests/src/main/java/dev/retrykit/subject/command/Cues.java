@@ -66,10 +66,13 @@ final class Cues {
 
     /** Whether a cancel comes too late now: what it was meant for is over, or may be before the signal arrives. */
     boolean late(Trigger trigger, Duration now) {
-        if (trigger instanceof Trigger.DuringWait wait) {
-            return requests > wait.nth() || tempo.nearTheEnd(wait.nth(), now.minus(lastReply));
-        }
-        return trigger instanceof Trigger.DuringRequest request && replies >= request.nth();
+        boolean waiting = requests == replies;
+        return missed(trigger) || waiting && tempo.nearTheEnd(replies, now.minus(lastReply));
+    }
+
+    private boolean missed(Trigger trigger) {
+        return trigger instanceof Trigger.DuringWait wait && requests > wait.nth()
+                || trigger instanceof Trigger.DuringRequest request && replies >= request.nth();
     }
 
     private List<Due> due(Function<Trigger, Optional<Duration>> time) {
