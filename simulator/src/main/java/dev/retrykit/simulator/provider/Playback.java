@@ -61,6 +61,9 @@ public final class Playback {
         /** A model call reached the provider; it has been recorded, and nothing of its reply has been sent. */
         void requested(int number);
 
+        /** The reply to a model call is at its end, which has been recorded and leaves now; the listener must not hold this up. */
+        default void replied(int number) {}
+
         /** One model call more than may be came; told once. */
         void tooMany();
 
@@ -114,6 +117,7 @@ public final class Playback {
     synchronized void ended(Answer answer, Ending ending) {
         if (open.remove(answer)) {
             recorder.record(moment -> answer.replied(moment, ending));
+            answer.number().ifPresent(listener::replied);
         }
     }
 
