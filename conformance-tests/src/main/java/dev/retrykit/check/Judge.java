@@ -4,6 +4,7 @@ import dev.retrykit.spec.Clause;
 import dev.retrykit.spec.Finding;
 import dev.retrykit.spec.Level;
 import dev.retrykit.spec.Observation;
+import dev.retrykit.spec.Trace;
 import dev.retrykit.spec.TraceEvent.Ended;
 import dev.retrykit.spec.Verdict;
 import java.util.ArrayList;
@@ -25,8 +26,8 @@ public final class Judge {
 
     /** An exhibit and what was read from it, so that every trace is read once. */
     private record Read(Exhibit exhibit, Optional<Reading> reading, Optional<String> breach) {
-        static Read of(Exhibit exhibit) {
-            Optional<Reading> reading = exhibit.trace().map(Reading::of);
+        static Read of(Exhibit exhibit, Function<Trace, Reading> reader) {
+            Optional<Reading> reading = exhibit.trace().map(reader);
             return new Read(exhibit, reading, reading.flatMap(Integrity::breach));
         }
     }
@@ -53,12 +54,29 @@ public final class Judge {
             Finding.Basis basis,
             List<Exhibit> exhibits,
             Function<String, String> traceFile) {
+        this(policy, clauses, shows, basis, exhibits, traceFile, Reading::of);
+    }
+
+    /**
+     * The same for traces of which some have been read before.
+     *
+     * @param reader gives the reading of a trace, an earlier one too
+     */
+    public Judge(
+            String policy,
+            List<Clause> clauses,
+            Set<Observation> shows,
+            Finding.Basis basis,
+            List<Exhibit> exhibits,
+            Function<String, String> traceFile,
+            Function<Trace, Reading> reader) {
         this.policy = policy;
         this.clauses = clauses;
         this.shows = shows;
         this.basis = basis;
         this.traceFile = traceFile;
-        this.exhibits = exhibits.stream().map(Read::of).toList();
+        this.exhibits =
+                exhibits.stream().map(exhibit -> Read.of(exhibit, reader)).toList();
     }
 
     /** The findings, in the order of the clauses. */
@@ -122,7 +140,7 @@ public final class Judge {
         if (read.breach().isPresent()) {
             return Stream.of(broken(clause, exhibit, 1, read.breach().get()));
         }
-        return read.reading().get().trace().complete()
+        return read.reading().get().complete()
                 ? judged(clause, exhibit, read.reading().get(), own)
                 : own ? Stream.of(cutShort(clause, exhibit)) : Stream.empty();
     }
@@ -146,7 +164,7 @@ public final class Judge {
     private Stream<Opinion> judged(Clause clause, Exhibit exhibit, Reading reading, boolean own) {
         List<Opinion> opinions = new ArrayList<>();
         Checks.of(policy, clause.id())
-                .map(check -> check.judge(reading))
+                .map(reading::judgedBy)
                 .map(outcomes -> judged(clause, exhibit, outcomes, own))
                 .ifPresent(opinions::addAll);
         if (own && exhibit.broken().isPresent()) {

@@ -11,10 +11,12 @@ import dev.retrykit.spec.TraceEvent.Emitted;
 import dev.retrykit.spec.TraceEvent.Replied;
 import dev.retrykit.spec.TraceEvent.Sent;
 import dev.retrykit.spec.TraceEvent.Snapshot;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -25,6 +27,9 @@ public final class Reading {
     private static final Set<String> SPEECH = Set.of("prompt", "steer", "follow_up");
 
     private final Trace trace;
+    private final boolean complete;
+    private final Map<Class<? extends TraceEvent>, List<At<?>>> kinds = new ConcurrentHashMap<>();
+    private final Map<Check, List<Outcome>> judged = new ConcurrentHashMap<>();
     private final List<Answer> answers;
     private final List<Start> starts;
     private final List<End> ends;
@@ -38,6 +43,7 @@ public final class Reading {
 
     private Reading(Trace trace) {
         this.trace = trace;
+        this.complete = trace.complete();
         this.answers = all(Emitted.class, Answer::is).stream().map(Answer::new).toList();
         this.starts = all(Emitted.class, Start::is).stream().map(Start::new).toList();
         this.ends = all(Emitted.class, End::is).stream().map(End::new).toList();
@@ -62,6 +68,22 @@ public final class Reading {
 
     Trace trace() {
         return trace;
+    }
+
+    /** Whether another trace says the same in every event, whoever made it. */
+    public boolean readsAs(Trace other) {
+        return trace.events().equals(other.events())
+                && trace.header().shows().equals(other.header().shows());
+    }
+
+    /** Whether the scenario ran to its own end. */
+    boolean complete() {
+        return complete;
+    }
+
+    /** What a check finds in it; a trace does not change, so that one look is enough. */
+    List<Outcome> judgedBy(Check check) {
+        return judged.computeIfAbsent(check, each -> each.judge(this));
     }
 
     /** The document of the policy under which the trace was made. */
@@ -146,15 +168,24 @@ public final class Reading {
     }
 
     <E extends TraceEvent> List<At<E>> all(Class<E> kind) {
-        return all(kind, each -> true);
+        @SuppressWarnings("unchecked") // each list is put under the kind of its events
+        List<At<E>> found = (List<At<E>>) (List<?>) kinds.computeIfAbsent(kind, this::find);
+        return found;
     }
 
     <E extends TraceEvent> List<At<E>> all(Class<E> kind, Predicate<E> which) {
+        return all(kind).stream().filter(at -> which.test(at.event())).toList();
+    }
+
+    private List<At<?>> find(Class<? extends TraceEvent> kind) {
         List<TraceEvent> events = trace.events();
-        return IntStream.range(0, events.size())
-                .filter(index -> kind.isInstance(events.get(index)) && which.test(kind.cast(events.get(index))))
-                .mapToObj(index -> new At<>(index, kind.cast(events.get(index))))
-                .toList();
+        List<At<?>> found = new ArrayList<>();
+        for (int index = 0; index < events.size(); index++) {
+            if (kind.isInstance(events.get(index))) {
+                found.add(new At<>(index, events.get(index)));
+            }
+        }
+        return List.copyOf(found);
     }
 
     /** Those strictly between two places. */

@@ -18,6 +18,7 @@ import picocli.CommandLine.ParameterException;
         description = "Proves that an LLM agent's automatic retry does what its policy says.",
         subcommands = {
             VerifyCommand.class,
+            ProveCommand.class,
             AgentCommand.class,
             ProviderCommand.class,
             ListCommand.class,

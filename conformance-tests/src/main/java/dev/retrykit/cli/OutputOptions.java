@@ -54,6 +54,10 @@ final class OutputOptions {
     }
 
     Progress progress(PrintWriter err) {
-        return noProgress ? Progress.none() : Progress.on(err, Ansi.AUTO.enabled());
+        return progress(err, "scenarios");
+    }
+
+    Progress progress(PrintWriter err, String things) {
+        return noProgress ? Progress.none() : Progress.on(err, Ansi.AUTO.enabled(), things);
     }
 }

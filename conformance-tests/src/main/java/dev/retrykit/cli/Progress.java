@@ -18,16 +18,20 @@ interface Progress extends Consumer<String> {
         return of(scenario -> {}, () -> {});
     }
 
-    /** Writes to a terminal, or to a log. */
-    static Progress on(PrintWriter err, boolean terminal) {
+    /**
+     * Writes to a terminal, or to a log.
+     *
+     * @param things what is counted, as {@code scenarios}
+     */
+    static Progress on(PrintWriter err, boolean terminal, String things) {
         int[] count = {0};
-        Consumer<String> line = scenario -> {
-            String text = "%4d scenarios, now: %s".formatted(++count[0], plain(scenario));
+        Consumer<String> line = thing -> {
+            String text = "%4d %s, now: %s".formatted(++count[0], things, plain(thing));
             if (terminal) {
                 err.print("\r" + ("%-" + WIDTH + "s").formatted(text.substring(0, Math.min(WIDTH, text.length()))));
                 err.flush();
             } else if (count[0] % STRIDE == 0) {
-                err.println("retrykit: " + count[0] + " scenarios run");
+                err.println("retrykit: " + count[0] + " " + things + " run");
             }
         };
         return of(line, () -> {

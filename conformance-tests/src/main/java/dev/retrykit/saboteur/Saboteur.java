@@ -20,6 +20,11 @@ public record Saboteur(String name, String vice, Set<String> clauses, Supplier<S
         clauses = Collections.unmodifiableSet(new TreeSet<>(clauses));
     }
 
+    /** The names of the faults, as users met them, that it stands for. */
+    public List<String> faults() {
+        return FaultTable.of(name);
+    }
+
     /**
      * A wrong subject of any kind.
      *

@@ -2,19 +2,25 @@ package dev.retrykit.saboteur;
 
 import dev.retrykit.check.Exhibit;
 import dev.retrykit.check.Judge;
+import dev.retrykit.check.Reading;
 import dev.retrykit.simulator.scenario.Scenario;
 import dev.retrykit.spec.Catalogue;
 import dev.retrykit.spec.Clause;
 import dev.retrykit.spec.Finding;
 import dev.retrykit.spec.KitVersion;
 import dev.retrykit.spec.SubjectInfo;
+import dev.retrykit.spec.Trace;
 import dev.retrykit.steps.Features;
+import dev.retrykit.subject.References;
 import dev.retrykit.subject.Stage;
 import dev.retrykit.subject.Subject;
 import dev.retrykit.subject.virtual.VirtualStage;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Puts saboteurs through the scenarios of a policy, in memory, and judges them by the checks alone. */
 public final class Trials {
@@ -22,11 +28,18 @@ public final class Trials {
 
     private final Catalogue catalogue;
     private final List<Scenario> scenarios;
+    private final Map<String, Reading> honest;
 
     /** Reads the scenarios of a policy once, for all trials. */
     public Trials(String policy) {
         this.catalogue = Catalogue.load(policy);
         this.scenarios = Features.scenarios(policy, Optional.empty());
+        this.honest = honest();
+    }
+
+    /** How many scenarios the policy has. */
+    public int scenarios() {
+        return scenarios.size();
     }
 
     /** The finding of one clause, on the scenarios that were written for it. */
@@ -36,6 +49,14 @@ public final class Trials {
                 .toList();
         List<Clause> one = List.of(catalogue.clause(clause).orElseThrow());
         return judge(saboteur.name(), saboteur.making(), own, one).get(0);
+    }
+
+    /** The findings of all clauses, on the scenarios of these names. */
+    public List<Finding> judge(Saboteur saboteur, Set<String> names) {
+        List<Scenario> named = scenarios.stream()
+                .filter(scenario -> names.contains(scenario.name()))
+                .toList();
+        return judge(saboteur.name(), saboteur.making(), named, catalogue.clauses());
     }
 
     /** The findings of all clauses, on all scenarios. */
@@ -54,8 +75,22 @@ public final class Trials {
                         stage.shows(),
                         stage.subject().clock().basis(),
                         exhibits,
-                        scenario -> scenario)
+                        scenario -> scenario,
+                        this::read)
                 .findings();
+    }
+
+    /** Most scenarios show nothing of a vice: where a trace is the reference's, what was read from that one serves. */
+    private Reading read(Trace trace) {
+        return Optional.ofNullable(honest.get(trace.header().scenario()))
+                .filter(reading -> reading.readsAs(trace))
+                .orElseGet(() -> Reading.of(trace));
+    }
+
+    private Map<String, Reading> honest() {
+        Stage stage = stage("reference", References.of(catalogue.policy()));
+        return scenarios.stream()
+                .collect(Collectors.toUnmodifiableMap(Scenario::name, each -> Reading.of(stage.run(each))));
     }
 
     private Stage stage(String name, Supplier<Subject> making) {

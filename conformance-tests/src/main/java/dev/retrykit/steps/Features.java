@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -30,6 +31,7 @@ import java.util.stream.Collectors;
 public final class Features {
     private static final String GLUE = "classpath:/dev/retrykit/steps";
     private static final String FEATURES = "classpath:/dev/retrykit/features/";
+    private static final String FAULT = "@fault:";
     private static final Set<String> SESSIONS = Set.of("omp", "pi");
 
     private Features() {}
@@ -42,6 +44,10 @@ public final class Features {
      * @throws dev.retrykit.subject.SetupException if the subject cannot be started at all
      */
     public static List<Exhibit> run(String policy, Stage stage, Optional<String> clause, Consumer<Exhibit> progress) {
+        return listen(policy, stage, clause, progress).exhibits();
+    }
+
+    private static Listener listen(String policy, Stage stage, Optional<String> clause, Consumer<Exhibit> progress) {
         World world = new World(policy, stage);
         Listener listener = new Listener(policy, world, progress);
         RuntimeOptionsBuilder options = new RuntimeOptionsBuilder().addGlue(URI.create(GLUE));
@@ -57,7 +63,7 @@ public final class Features {
         world.unusable().ifPresent(e -> {
             throw e;
         });
-        return listener.exhibits();
+        return listener;
     }
 
     /** Whether a policy is one of agent sessions; the others are of single calls. */
@@ -79,6 +85,11 @@ public final class Features {
         Collecting stage = new Collecting();
         run(policy, stage, clause, exhibit -> {});
         return stage.scenarios();
+    }
+
+    /** The faults, as users met them, that a policy has scenarios for, each with the names of those scenarios. */
+    public static Map<String, Set<String>> faults(String policy) {
+        return listen(policy, new Collecting(), Optional.empty(), exhibit -> {}).faults;
     }
 
     /** Gives every step class the one world. */
@@ -116,6 +127,7 @@ public final class Features {
         private final Consumer<Exhibit> progress;
         private final List<Exhibit> exhibits = new ArrayList<>();
         private final Map<String, Integer> names = new HashMap<>();
+        private final Map<String, Set<String>> faults = new TreeMap<>();
         private String name = "";
 
         Listener(String policy, World world, Consumer<Exhibit> progress) {
@@ -138,6 +150,11 @@ public final class Features {
             int nth = names.merge(test.getName(), 1, Integer::sum);
             name = nth == 1 ? test.getName() : test.getName() + " (" + nth + ")";
             world.begin(name, clauses(test));
+            test.getTags().stream()
+                    .filter(tag -> tag.startsWith(FAULT))
+                    .map(tag -> tag.substring(FAULT.length()))
+                    .forEach(fault -> faults.computeIfAbsent(fault, each -> new TreeSet<>())
+                            .add(name));
         }
 
         private void finished(TestCaseFinished event) {

@@ -49,10 +49,20 @@ class HouseTest {
             Map.entry("check", Set.of("spec", "simulator.session")),
             Map.entry("steps", Set.of("spec", "simulator", "subject", "check")),
             Map.entry("saboteur", Set.of("spec", "simulator", "subject", "check", "steps")),
+            Map.entry("proof", Set.of("spec", "simulator", "subject", "check", "steps", "saboteur", "reports")),
             Map.entry("terminal", Set.of("simulator")),
             Map.entry(
                     "cli",
-                    Set.of("spec", "simulator", "subject", "check", "steps", "saboteur", "reports", "terminal")));
+                    Set.of(
+                            "spec",
+                            "simulator",
+                            "subject",
+                            "check",
+                            "steps",
+                            "saboteur",
+                            "proof",
+                            "reports",
+                            "terminal")));
 
     @Test
     void a_package_knows_only_what_it_may() {

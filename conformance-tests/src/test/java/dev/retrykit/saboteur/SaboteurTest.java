@@ -7,10 +7,6 @@ import dev.retrykit.spec.Clause;
 import dev.retrykit.spec.Finding;
 import dev.retrykit.spec.Level;
 import dev.retrykit.spec.Verdict;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,26 +19,26 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Proves the checks of each policy that has a table: each clause is broken by somebody, and for the reason that it is
- * about. A table, {@code <policy>.txt}, holds a saboteur, a clause that it breaks, and what the finding says.
+ * Proves the checks of each policy that has charges: each clause is broken by somebody, and for the reason that it is
+ * about.
  */
 class SaboteurTest {
     private static final Map<String, Trials> TRIALS = new ConcurrentHashMap<>();
 
-    @ParameterizedTest(name = "{1} breaks {2}")
-    @MethodSource("lines")
-    void each_saboteur_is_found_out_by_the_clause_that_it_breaks(
-            String policy, String name, String clause, String because) {
+    @ParameterizedTest(name = "{1}")
+    @MethodSource("charges")
+    void each_saboteur_is_found_out_by_the_clause_that_it_breaks(String policy, Charge charge) {
         // given
-        Saboteur saboteur = saboteur(policy, name);
-        boolean must = Catalogue.load(policy).clause(clause).orElseThrow().level() == Level.MUST;
+        Saboteur saboteur = saboteur(policy, charge.saboteur());
+        Level level =
+                Catalogue.load(policy).clause(charge.clause()).orElseThrow().level();
 
         // when
-        Finding finding = TRIALS.computeIfAbsent(policy, Trials::new).judge(saboteur, clause);
+        Finding finding = TRIALS.computeIfAbsent(policy, Trials::new).judge(saboteur, charge.clause());
 
         // then
-        assertThat(finding.verdict()).isEqualTo(must ? Verdict.FAIL : Verdict.WARN);
-        assertThat(finding.because()).endsWith(": " + because);
+        assertThat(finding.verdict()).isEqualTo(level == Level.MUST ? Verdict.FAIL : Verdict.WARN);
+        assertThat(finding.because()).endsWith(": " + charge.because());
     }
 
     @ParameterizedTest
@@ -54,8 +50,9 @@ class SaboteurTest {
                 .toList();
 
         // when
-        List<String> proved =
-                table(policy).map(cells -> cells[0] + " | " + cells[1]).toList();
+        List<String> proved = Charge.of(policy).stream()
+                .map(charge -> charge.saboteur() + " | " + charge.clause())
+                .toList();
 
         // then
         assertThat(proved).containsExactlyInAnyOrderElementsOf(meant);
@@ -108,13 +105,13 @@ class SaboteurTest {
 
     private static List<String> policies() {
         return Catalogue.policies().stream()
-                .filter(policy -> SaboteurTest.class.getResource(policy + ".txt") != null)
+                .filter(policy -> !Charge.of(policy).isEmpty())
                 .toList();
     }
 
-    private static Stream<Arguments> lines() {
+    private static Stream<Arguments> charges() {
         return policies().stream()
-                .flatMap(policy -> table(policy).map(cells -> Arguments.of(policy, cells[0], cells[1], cells[2])));
+                .flatMap(policy -> Charge.of(policy).stream().map(charge -> Arguments.of(policy, charge)));
     }
 
     private static Saboteur saboteur(String policy, String name) {
@@ -122,19 +119,5 @@ class SaboteurTest {
                 .filter(saboteur -> saboteur.name().equals(name))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    /** Name, clause and message of each line. */
-    private static Stream<String[]> table(String policy) {
-        try (InputStream table = SaboteurTest.class.getResourceAsStream(policy + ".txt")) {
-            return new String(table.readAllBytes(), StandardCharsets.UTF_8)
-                            .lines()
-                            .filter(line -> !line.startsWith("#"))
-                            .map(line -> line.split(" \\| ", 3))
-                            .toList()
-                            .stream();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -64,6 +64,19 @@ public final class ReportDirectory {
         }
     }
 
+    /**
+     * Writes {@code prove.json}; a report that lies beside it stays.
+     *
+     * @throws UnwritableDirectoryException if it cannot be written
+     */
+    public void writeProof(String json) {
+        try {
+            file("prove.json", json);
+        } catch (IOException e) {
+            throw new UnwritableDirectoryException(directory, reason(e));
+        }
+    }
+
     private void write(Chapter chapter) throws IOException {
         String policy = chapter.run().policy();
         EarlierReport.removeTraces(directory.resolve(policy));

@@ -1,0 +1,81 @@
+package dev.retrykit.saboteur;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.retrykit.spec.Fault;
+import dev.retrykit.spec.Finding;
+import dev.retrykit.spec.Verdict;
+import dev.retrykit.steps.Features;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Each fault that users met has a saboteur that is found out on a scenario of this fault. */
+class FaultSaboteurTest {
+    /** Policies whose saboteurs are judged here; a fault of another policy alone waits for that policy. */
+    private static final List<String> POLICIES = List.of("omp", "pi", "agent-loop");
+
+    /** Faults that nobody stands for, each with the reason. */
+    private static final Map<String, String> WITHOUT = Map.of(
+            "late-signal-listener",
+            "whether a stop is heard inside the listener of the start is left open, and a look-alike does not hear it");
+
+    @Test
+    void each_fault_of_a_policy_has_a_saboteur_or_a_reason() {
+        // given
+        Set<String> named = new TreeSet<>(WITHOUT.keySet());
+
+        // when
+        POLICIES.stream()
+                .flatMap(policy -> Saboteurs.of(policy).stream())
+                .forEach(saboteur -> named.addAll(saboteur.faults()));
+
+        // then
+        List<String> faults = Fault.load().stream()
+                .filter(fault -> fault.policies().stream().anyMatch(POLICIES::contains))
+                .map(Fault::name)
+                .toList();
+        assertThat(named).containsExactlyInAnyOrderElementsOf(faults);
+    }
+
+    @Test
+    void whoever_stands_for_a_fault_is_found_out_on_a_scenario_of_this_fault() {
+        // given
+        Map<String, Set<String>> foundOut = new TreeMap<>();
+
+        // when
+        POLICIES.forEach(policy -> foundOut(policy)
+                .forEach((saboteur, faults) -> foundOut.computeIfAbsent(saboteur, each -> new HashSet<>())
+                        .addAll(faults)));
+
+        // then
+        POLICIES.stream()
+                .flatMap(policy -> Saboteurs.of(policy).stream())
+                .forEach(saboteur -> assertThat(foundOut.getOrDefault(saboteur.name(), Set.of()))
+                        .as(saboteur.vice())
+                        .containsAll(saboteur.faults()));
+    }
+
+    /** The faults, by saboteur, on whose scenarios it is found out. */
+    private static Map<String, Set<String>> foundOut(String policy) {
+        Trials trials = new Trials(policy);
+        Map<String, Set<String>> scenarios = Features.faults(policy);
+        Map<String, Set<String>> found = new TreeMap<>();
+        for (Saboteur saboteur : Saboteurs.of(policy)) {
+            for (String fault : saboteur.faults()) {
+                Stream<Finding> findings =
+                        trials.judge(saboteur, scenarios.getOrDefault(fault, Set.of())).stream();
+                if (findings.anyMatch(finding -> Set.of(Verdict.FAIL, Verdict.WARN).contains(finding.verdict()))) {
+                    found.computeIfAbsent(saboteur.name(), each -> new HashSet<>())
+                            .add(fault);
+                }
+            }
+        }
+        return found;
+    }
+}
