@@ -19,6 +19,7 @@ import picocli.CommandLine.ParameterException;
         subcommands = {
             VerifyCommand.class,
             ProveCommand.class,
+            SimulateCommand.class,
             AgentCommand.class,
             ProviderCommand.class,
             ListCommand.class,
