@@ -9,6 +9,7 @@ import io.cucumber.java.en.Given;
 import io.cucumber.java.en.When;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** What a session is told to be, what the provider does, and what the user does. */
 public final class GivenSteps {
@@ -31,6 +32,12 @@ public final class GivenSteps {
     @Given("the setting {word} is {word}")
     public void theSettingIs(String key, String value) {
         world.draft().setting(key, Json.parse(value));
+    }
+
+    /** Keys of the document itself, as call policies have them. */
+    @Given("the option {word} is {word}")
+    public void theOptionIs(String key, String value) {
+        world.draft().change(settings -> settings.withOption(key, Json.parse(value)));
     }
 
     /** Keys of the layer below the session. */
@@ -84,6 +91,12 @@ public final class GivenSteps {
     @Given("it may take {int} days")
     public void itMayTake(int days) {
         world.draft().horizon(Duration.ofDays(days));
+    }
+
+    @When("{caller} calls")
+    public void calls(Optional<String> caller) {
+        world.draft().action(new Action.Call(Language.PROMPT, caller), new Trigger.At(Duration.ZERO));
+        world.run();
     }
 
     @When("the user prompts")

@@ -44,6 +44,7 @@ class CatalogueTest {
 
         // then
         assertThat(catalogue.policy()).isEqualTo("toy");
+        assertThat(catalogue.prefix()).isEqualTo("TOY-");
         assertThat(catalogue.title()).isEqualTo("a policy of one clause");
         assertThat(catalogue.groups())
                 .containsExactly(new Catalogue.Group("WAIT", "how long it waits", "Waiting in general."));
@@ -246,7 +247,8 @@ class CatalogueTest {
         assertRefused(
                 SMALL.replace("http, events", "http, smell"),
                 "toy.md:15: expected observations, but \"smell\" is no observation; known are [http, events, turn, "
-                        + "state, prompt, context, history, compaction, settings, auth, rpc, extension, ui, calls]");
+                        + "state, prompt, context, history, compaction, settings, auth, rpc, extension, ui, calls, result, "
+                        + "output, log, config, seam, callback, time, gate, random, filter, options]");
     }
 
     @Test
