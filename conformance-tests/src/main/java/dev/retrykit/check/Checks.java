@@ -42,7 +42,7 @@ public final class Checks {
             Map.entry("PI-OPEN-16", List.of("OMP-OPEN-13")));
 
     private static final Map<String, Check> OMP = omp();
-    private static final Map<String, Map<String, Check>> BY_POLICY = Map.of("omp", OMP, "pi", pi());
+    private static final Map<String, Map<String, Check>> BY_POLICY = Map.of("omp", OMP, "pi", pi(), "ttalk", ttalk());
 
     private Checks() {}
 
@@ -71,6 +71,22 @@ public final class Checks {
                         OverflowChecks.all(),
                         StopChecks.all(),
                         OpenChecks.all())
+                .forEach(checks::putAll);
+        return checks;
+    }
+
+    private static Map<String, Check> ttalk() {
+        Map<String, Check> checks = new TreeMap<>();
+        Stream.of(
+                        PlaceChecks.all(),
+                        BoundaryChecks.all(),
+                        JitterChecks.all(),
+                        BudgetChecks.all(),
+                        EmptyChecks.all(),
+                        StreamChecks.all(),
+                        ResultChecks.all(),
+                        OptionChecks.all(),
+                        TwinChecks.all())
                 .forEach(checks::putAll);
         return checks;
     }

@@ -62,8 +62,10 @@ public record AsyncRetry(Decider decider, Consumer<Retry> onRetry, Waiting waiti
         }
 
         private void stop() {
-            timer.ifPresent(Timer::cancel);
-            pending.ifPresent(future -> future.cancel(true));
+            if (outer.isCancelled()) {
+                timer.ifPresent(Timer::cancel);
+                pending.ifPresent(future -> future.cancel(true));
+            }
         }
 
         /** Goes on from here to the end, which it gives, or to something that is still to come. */

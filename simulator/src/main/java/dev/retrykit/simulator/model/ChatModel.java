@@ -15,9 +15,10 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * One request to the provider, without any retry: what a retry is put around.
  *
+ * @param refusals the boundary, where a refusal becomes a canonical error
  * @param patience how long the first byte of an answer may take; without it, for ever
  */
-public record ChatModel(Clock clock, Transport transport, Optional<Duration> patience) {
+public record ChatModel(Clock clock, Transport transport, Refusals refusals, Optional<Duration> patience) {
     private static final String PATH = "/v1/chat/completions";
 
     /**
@@ -36,7 +37,7 @@ public record ChatModel(Clock clock, Transport transport, Optional<Duration> pat
 
     private CompletableFuture<JsonNode> send(String message, boolean streaming, Consumer<String> sink) {
         CompletableFuture<JsonNode> future = new CompletableFuture<>();
-        CompletionReader reader = new CompletionReader(future, sink, clock::now);
+        CompletionReader reader = new CompletionReader(future, sink, refusals, clock);
         Patience hearing = new Patience(reader);
         Transport.Exchange exchange = transport.send(new Transport.Call(PATH, body(message, streaming)), hearing);
         hearing.begin(exchange);

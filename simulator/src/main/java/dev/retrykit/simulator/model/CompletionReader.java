@@ -1,13 +1,12 @@
 package dev.retrykit.simulator.model;
 
 import dev.retrykit.simulator.provider.Transport;
+import dev.retrykit.simulator.time.Clock;
 import dev.retrykit.spec.Json;
-import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -17,7 +16,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class CompletionReader implements Transport.Receiver {
     private final CompletableFuture<JsonNode> future;
     private final Consumer<String> sink;
-    private final Supplier<Instant> now;
+    private final Refusals refusals;
+    private final Clock clock;
     private final StringBuilder text = new StringBuilder();
     private final StringBuilder reasoning = new StringBuilder();
     private final StringBuilder refusal = new StringBuilder();
@@ -29,10 +29,11 @@ final class CompletionReader implements Transport.Receiver {
     private int status;
 
     /** A reader that hands each piece of text on as it arrives. */
-    CompletionReader(CompletableFuture<JsonNode> future, Consumer<String> sink, Supplier<Instant> now) {
+    CompletionReader(CompletableFuture<JsonNode> future, Consumer<String> sink, Refusals refusals, Clock clock) {
         this.future = future;
         this.sink = sink;
-        this.now = now;
+        this.refusals = refusals;
+        this.clock = clock;
     }
 
     @Override
@@ -53,7 +54,7 @@ final class CompletionReader implements Transport.Receiver {
     @Override
     public void end() {
         if (status >= 300) {
-            fail(Boundary.refusal(status, headers, refused.toString(), now.get()));
+            fail(refusals.error(status, headers, refused.toString(), clock.now()));
         } else if (finish.isEmpty()) {
             fail(CanonicalError.of("network-error", "the answer ended without a finish", true));
         } else {

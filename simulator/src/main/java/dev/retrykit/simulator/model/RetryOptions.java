@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 /**
  * The options of one call, under the names that the document gives them.
@@ -91,9 +92,14 @@ public record RetryOptions(JsonNode json) {
         return json.path("max-delay").asDouble(MAX_DELAY);
     }
 
-    /** The same for a stream, whose failures before the first token have a budget of their own. */
-    RetryOptions forStream() {
-        return new RetryOptions(((ObjectNode) json.deepCopy()).set("max-retries", json.path("stream-retries")));
+    /** The same for a stream, whose failures before the first token have a budget and a name of their own. */
+    public RetryOptions forStream() {
+        return with("max-retries", json.path("stream-retries")).with("retry-kind", StringNode.valueOf("stream"));
+    }
+
+    /** The same with one key set. */
+    public RetryOptions with(String key, JsonNode value) {
+        return new RetryOptions(((ObjectNode) json.deepCopy()).set(key, value));
     }
 
     private RetryOptions changedBy(JsonNode level) {

@@ -135,7 +135,7 @@ public final class Playback {
             return Script.BEYOND;
         }
         Reply reply = script.replies().get(consumed++);
-        if (!(reply instanceof Reply.Success || reply instanceof Reply.Empty)) {
+        if (!(reply instanceof Reply.Success || reply instanceof Reply.Empty || reply instanceof Reply.Returned)) {
             faults++;
         }
         return reply;

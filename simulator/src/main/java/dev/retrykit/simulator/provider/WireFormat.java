@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 /** How one family of providers says a reply. */
 interface WireFormat {
     /** All that the provider speaks. */
-    List<WireFormat> ALL = List.of(new OpenAiChat());
+    List<WireFormat> ALL = List.of(new OpenAiChat(), new FunctionCalls());
 
     /** Whether a POST to this path is a model call in this format. */
     boolean serves(String path);

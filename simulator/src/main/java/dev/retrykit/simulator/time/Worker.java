@@ -40,7 +40,7 @@ public final class Worker implements Executor, AutoCloseable {
         tasks.add(task);
         if (idle) {
             idle = false;
-            clock.after(Duration.ZERO, this::resume);
+            clock.soon(this::resume);
         }
     }
 
@@ -53,7 +53,9 @@ public final class Worker implements Executor, AutoCloseable {
         if (!Thread.currentThread().isInterrupted()) {
             Timer alarm = clock.after(delay, waking());
             handOver();
-            alarm.cancel();
+            if (Thread.currentThread().isInterrupted()) {
+                alarm.cancel();
+            }
         }
         throwIfInterrupted();
     }
@@ -67,7 +69,7 @@ public final class Worker implements Executor, AutoCloseable {
     public <T> T await(CompletableFuture<T> future) throws Exception {
         if (!future.isDone() && !Thread.currentThread().isInterrupted()) {
             Runnable waking = waking();
-            future.whenComplete((value, thrown) -> clock.after(Duration.ZERO, waking));
+            future.whenComplete((value, thrown) -> clock.soon(waking));
             handOver();
         }
         throwIfInterrupted();
@@ -82,7 +84,7 @@ public final class Worker implements Executor, AutoCloseable {
     public void interrupt() {
         thread.interrupt();
         if (waiting) {
-            clock.after(Duration.ZERO, waking());
+            clock.soon(waking());
         }
     }
 
