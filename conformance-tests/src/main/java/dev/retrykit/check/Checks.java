@@ -36,7 +36,7 @@ public final class Checks {
             Map.entry("PI-MAX-3", List.of("OMP-MAX-5")),
             Map.entry("PI-RESET-2", List.of("OMP-RESET-2")),
             Map.entry("PI-RESET-4", List.of("OMP-RESET-6")),
-            Map.entry("PI-RESET-5", List.of("OMP-RESET-5")),
+            Map.entry("PI-RESET-5", List.of("OMP-RESET-3", "OMP-RESET-5", "OMP-MAX-4")),
             Map.entry("PI-ABORT-5", List.of("OMP-ABORT-4", "OMP-ABORT-7", "OMP-OPEN-8")),
             Map.entry("PI-OPEN-14", List.of("OMP-OPEN-11")),
             Map.entry("PI-OPEN-16", List.of("OMP-OPEN-13")));
