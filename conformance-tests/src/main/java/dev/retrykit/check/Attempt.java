@@ -44,6 +44,9 @@ record Attempt(int at, Duration time, Optional<At<Replied>> reply, List<At<Emitt
 
     /** Whether the consumer received some text. */
     boolean emitted() {
-        return output.stream().anyMatch(each -> each.event().type().equals("text_delta"));
+        return output.stream()
+                .filter(each -> each.event().type().equals("text_delta"))
+                .anyMatch(
+                        each -> !each.event().event().path("text").asString("").isEmpty());
     }
 }

@@ -32,6 +32,16 @@ record Call(Reading reading, At<Acted> called, List<Attempt> attempts, Optional<
         return Optional.of(called.event().details().path("caller").asString("")).filter(name -> !name.isEmpty());
     }
 
+    /** Whether the caller asked for a streamed answer. */
+    boolean streamed() {
+        return reading.trace().header().plan().path("streaming").asBoolean(true);
+    }
+
+    /** A setting of the call as it was given; a missing node where it was not. */
+    JsonNode setting(String key) {
+        return reading.trace().header().settings().path(key);
+    }
+
     /** {@code value}, {@code error} or {@code cancelled}; empty where it has none. */
     String outcome() {
         return result().path("outcome").asString("");
@@ -55,9 +65,9 @@ record Call(Reading reading, At<Acted> called, List<Attempt> attempts, Optional<
                 .collect(Collectors.joining());
     }
 
-    /** The caller's cancels, in order. */
+    /** The caller's cancels, in order; also those that came later than was planned, since they interrupt as well. */
     List<At<Acted>> cancels() {
-        return Reading.within(reading.acts("cancel"), from, to);
+        return Reading.within(reading.all(Acted.class, act -> act.action().equals("cancel")), from, to);
     }
 
     /** From the end of each reply to the next request, where both are there; measured without looking into the subject. */

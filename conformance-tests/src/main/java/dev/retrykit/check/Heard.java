@@ -6,6 +6,8 @@ import dev.retrykit.spec.TraceEvent.Replied.Ending;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -20,6 +22,9 @@ record Heard(int status, Optional<Ending> ending, List<JsonNode> events) {
     static final Heard NOTHING = new Heard(0, Optional.empty(), List.of());
 
     private static final Set<String> LAST_EVENTS = Set.of("message_stop", "response.completed", "response.incomplete");
+    private static final Pattern CONTENT =
+            Pattern.compile("\"content\":\"|\"tool_calls\":\\[|\"reasoning_content\":\"|\"text\":\""
+                    + "|_delta\"|output_text.delta\"|arguments.delta\"|\"functionCall\"|\"tool_use\"");
     private static final Set<String> TEXT_DELTAS = Set.of("response.output_text.delta", "content_block_delta");
 
     static Heard of(Replied replied) {
@@ -62,9 +67,28 @@ record Heard(int status, Optional<Ending> ending, List<JsonNode> events) {
         return events.stream().filter(Heard::tellsOfError).map(Json::line).findFirst();
     }
 
-    /** Whether a stream delivered some text. */
+    /** What an error says in words: the message inside its body, or the whole body. */
+    String message() {
+        JsonNode body = status >= 300
+                ? events.get(0)
+                : events.stream().filter(Heard::tellsOfError).findFirst().orElseGet(Json::object);
+        JsonNode error = body.path("response").path("error").isObject()
+                ? body.path("response").path("error")
+                : body.path("error").isObject() ? body.path("error") : body;
+        return error.path("message").asString(body.asString(""));
+    }
+
+    /** The text that a stream delivered. */
+    String text() {
+        return events.stream().map(Heard::text).collect(Collectors.joining());
+    }
+
+    /** Whether a stream delivered anything of an answer: text, or a piece of a tool call or of reasoning. */
     boolean delivers() {
-        return events.stream().anyMatch(event -> !text(event).isEmpty());
+        return status < 300
+                && events.stream()
+                        .map(Json::line)
+                        .anyMatch(event -> CONTENT.matcher(event).find());
     }
 
     private static boolean tellsOfError(JsonNode event) {

@@ -1,6 +1,7 @@
 package dev.retrykit.steps;
 
 import dev.retrykit.simulator.provider.Reply;
+import dev.retrykit.simulator.provider.Script;
 import dev.retrykit.simulator.scenario.Action;
 import dev.retrykit.simulator.scenario.Settings;
 import dev.retrykit.simulator.scenario.Trigger;
@@ -58,13 +59,13 @@ public final class GivenSteps {
     }
 
     @Given("the provider replies {replies}")
-    public void theProviderReplies(List<Reply> replies) {
-        world.draft().replies(replies);
+    public void theProviderReplies(Script script) {
+        world.draft().replies(script);
     }
 
     @Given("the provider replies")
     public void theProviderRepliesAsFollows(List<Reply> replies) {
-        world.draft().replies(replies);
+        world.draft().replies(new Script(replies));
     }
 
     @Given("the user {act} {moment}")

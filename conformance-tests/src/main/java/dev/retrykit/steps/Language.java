@@ -1,7 +1,10 @@
 package dev.retrykit.steps;
 
 import dev.retrykit.simulator.provider.Reply;
+import dev.retrykit.simulator.provider.Script;
 import dev.retrykit.simulator.scenario.Action;
+import dev.retrykit.simulator.scenario.ReplyWords;
+import dev.retrykit.simulator.scenario.ScriptFormat;
 import dev.retrykit.simulator.scenario.Trigger;
 import io.cucumber.java.DataTableType;
 import io.cucumber.java.ParameterType;
@@ -21,8 +24,8 @@ public final class Language {
 
     /** {@code 503 x4, ok}. */
     @ParameterType("[^\"]+")
-    public List<Reply> replies(String text) {
-        return ReplyWords.list(text);
+    public Script replies(String text) {
+        return ScriptFormat.parse(text);
     }
 
     /** {@code 1 retry}, {@code 3 retries}. */

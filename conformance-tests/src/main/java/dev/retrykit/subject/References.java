@@ -6,8 +6,11 @@ import java.util.function.Supplier;
 
 /** The reference implementation of each policy, as a subject in this process. */
 public final class References {
-    private static final Map<String, Supplier<Subject>> BY_POLICY =
-            Map.of("omp", ReferenceSubject::omp, "pi", ReferenceSubject::pi, "ttalk", ModelSubject::ttalk);
+    private static final Map<String, Supplier<Subject>> BY_POLICY = Map.of(
+            "omp", ReferenceSubject::omp,
+            "pi", ReferenceSubject::pi,
+            "agent-loop", LoopSubject::reference,
+            "ttalk", ModelSubject::ttalk);
 
     private References() {}
 

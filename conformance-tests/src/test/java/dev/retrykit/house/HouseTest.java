@@ -35,6 +35,9 @@ class HouseTest {
                     "simulator.session",
                     Set.of("spec", "simulator.time", "simulator.provider", "simulator.scenario", "simulator.auth")),
             Map.entry(
+                    "simulator.loop",
+                    Set.of("spec", "simulator.time", "simulator.provider", "simulator.session", "simulator.auth")),
+            Map.entry(
                     "simulator.model",
                     Set.of("spec", "simulator.time", "simulator.provider", "simulator.auth", "simulator.session")),
             Map.entry("simulator.ui", Set.of("simulator.time")),

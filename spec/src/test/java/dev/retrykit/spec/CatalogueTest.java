@@ -120,6 +120,25 @@ class CatalogueTest {
     }
 
     @Test
+    void the_agent_loop_policy_has_the_clauses_of_its_groups() {
+        // when
+        Map<String, Long> sizes = sizes("agent-loop");
+
+        // then
+        assertThat(sizes)
+                .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
+                        entry("CLASS", 6L),
+                        entry("BACKOFF", 3L),
+                        entry("MAX", 5L),
+                        entry("CANCEL", 8L),
+                        entry("STREAM", 6L),
+                        entry("CONFIG", 7L),
+                        entry("LOG", 2L),
+                        entry("SCOPE", 4L),
+                        entry("OPEN", 9L)));
+    }
+
+    @Test
     void the_ttalk_policy_has_the_clauses_of_its_groups() {
         // when
         Map<String, Long> sizes = sizes("ttalk");
@@ -175,10 +194,10 @@ class CatalogueTest {
 
     @Test
     void an_unknown_policy_is_answered_with_the_known_ones() {
-        assertThat(Catalogue.policies()).containsSubsequence("omp", "pi", "ttalk");
+        assertThat(Catalogue.policies()).containsExactly("omp", "pi", "agent-loop", "ttalk");
         assertThatThrownBy(() -> Catalogue.load("opm"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("unknown policy \"opm\"; known are " + String.join(", ", Catalogue.policies()));
+                .hasMessage("unknown policy \"opm\"; known are omp, pi, agent-loop, ttalk");
     }
 
     @Test

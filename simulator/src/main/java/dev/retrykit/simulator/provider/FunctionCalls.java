@@ -14,15 +14,16 @@ import tools.jackson.databind.JsonNode;
  * A function that stands in the provider's place, for policies that know no HTTP: each call of it is a request, and what it
  * gives back or throws is the reply, {@code {"return":…}} or {@code {"raise":…,"how":"canonical"}}.
  */
-final class FunctionCalls implements WireFormat {
+final class FunctionCalls implements Voice {
     @Override
     public boolean serves(String path) {
         return path.endsWith("/function");
     }
 
     @Override
-    public List<Piece> say(Reply reply, int number, JsonNode request) {
-        return List.of(new Head(200, Map.of("content-type", "application/json")), new Part(Json.line(content(reply))));
+    public List<Piece> say(Reply reply, Asked asked) {
+        return List.of(
+                new Head(200, Map.of("content-type", "application/json")), Part.whole(Json.line(content(reply))));
     }
 
     private static JsonNode content(Reply reply) {
