@@ -77,7 +77,8 @@ final class AgentCommand implements Callable<Integer> {
                 settings,
                 environment.streaming(),
                 environment.accounts(settings.get(), clock),
-                Seams.UNHEARD);
+                Seams.UNHEARD,
+                environment.api());
     }
 
     private void talk(Agents agent, Supplier<AgentSession> making) {

@@ -1,17 +1,14 @@
 package dev.retrykit.cli;
 
+import dev.retrykit.simulator.provider.Api;
 import dev.retrykit.spec.SubjectInfo.ClockKind;
 import dev.retrykit.subject.rpc.RpcStage;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** The flags that say who is judged, and on whose time. */
 final class SubjectOptions {
-    /** The wire formats that the provider speaks. */
-    private static final List<String> APIS = List.of("openai-chat");
-
     @Option(names = "--subject", paramLabel = "NAME", description = "A known agent, or the file of a preset.")
     private Optional<String> preset = Optional.empty();
 
@@ -83,7 +80,8 @@ final class SubjectOptions {
                 .or(() -> rpc.map(command -> " --rpc " + quoted(command)))
                 .orElse("");
         String factor = scale.map(value -> " --scale " + value).orElse("");
-        return "./retrykit verify --policy " + policy + who + factor + (seed == 1 ? "" : " --seed " + seed);
+        String spoken = api.equals(Api.OPENAI_CHAT.word()) ? "" : " --api " + api;
+        return "./retrykit verify --policy " + policy + who + factor + spoken + (seed == 1 ? "" : " --seed " + seed);
     }
 
     private static String quoted(String word) {
@@ -97,7 +95,9 @@ final class SubjectOptions {
     /** Refuses what does not go together. */
     void check() {
         refuse(preset.isPresent() && rpc.isPresent(), "--subject and --rpc exclude each other; give one of them");
-        refuse(!APIS.contains(api), "there is no wire format \"" + api + "\"; there are: " + String.join(", ", APIS));
+        refuse(
+                Api.of(api).isEmpty(),
+                "there is no wire format \"" + api + "\"; there are: " + String.join(", ", Api.words()));
         refuse(port < 0 || port > 65_535, "--port " + port + " is no port; give 0 for any, or 1 to 65535");
         refuse(
                 scale.filter(factor -> !(factor > 0 && factor <= 1)).isPresent(),

@@ -24,7 +24,7 @@ class BadInputTest {
                     verify --clause OMP-NOPE-1       | there is no clause "OMP-NOPE-1"; "retrykit list" shows the clauses
                     verify --subject nope            | "nope" is neither a preset nor a file; known presets: pi@0.80.2
                     verify --subject a --rpc b       | --subject and --rpc exclude each other; give one of them
-                    verify --api nope                | there is no wire format "nope"; there are: openai-chat
+                    verify --api nope                | there is no wire format "nope"; there are: openai-chat, openai-responses, anthropic-messages, google-generate-content
                     verify --clock served            | no subject offers the served clock; leave --clock out
                     verify --clock virtual --rpc cat | a foreign process cannot run on the virtual clock
                     verify --clock real              | the reference runs on the virtual clock
