@@ -235,8 +235,10 @@ final class EmptyChecks {
     }
 
     static String ending(Retried call) {
-        return call.call().outcome().equals("value")
-                ? "the value " + Words.cut(Json.line(call.value()))
-                : "the error \"" + Words.cut(call.call().error()) + "\"";
+        return switch (call.call().outcome()) {
+            case "value" -> "the value " + Words.cut(Json.line(call.value()));
+            case "error" -> "the error \"" + Words.cut(call.call().error()) + "\"";
+            default -> "a cancel";
+        };
     }
 }

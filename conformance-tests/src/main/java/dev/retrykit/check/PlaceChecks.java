@@ -68,7 +68,7 @@ final class PlaceChecks {
     }
 
     private static String times(int number) {
-        return number == 1 ? "once" : Words.count(number, "time");
+        return number == 0 ? "never" : number == 1 ? "once" : number + " times";
     }
 
     private static List<Outcome> kindIsTold(Reading reading) {

@@ -10,6 +10,7 @@ import dev.retrykit.spec.Json;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import tools.jackson.databind.JsonNode;
 
 /** What lies under the retry: a chat model, or a function that does what the provider's script says. */
@@ -58,10 +59,17 @@ final class Bottom {
         }
     }
 
-    /** Asks; a failure comes in the wrapper that futures put around it. */
+    /** Asks; the answer comes on the transport's thread, a failure in the wrapper that futures put around it. */
     CompletableFuture<JsonNode> future(String message) {
         CompletableFuture<JsonNode> asked = send(message);
-        return cancelling(asked, asked.thenApply(value -> value));
+        return cancelling(asked, asked.handleAsync(Bottom::given, worker));
+    }
+
+    private static JsonNode given(JsonNode value, Throwable thrown) {
+        if (thrown != null) {
+            throw new CompletionException(thrown);
+        }
+        return value;
     }
 
     /** Asks, and takes note of a failure before anybody else hears of it. */

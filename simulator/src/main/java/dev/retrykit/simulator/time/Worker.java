@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A thread that takes turns with the event loop, so that what blocks can live on virtual time: of the two only one runs at a
@@ -16,11 +17,17 @@ import java.util.concurrent.Semaphore;
  * <p>Used from the loop's thread, and from its own tasks. While a task sleeps, the tasks behind it wait.
  */
 public final class Worker implements Executor, AutoCloseable {
+    /** Enough for what waits, and little enough for what never comes back to be noticed soon. */
+    private static final long STACK = 256 * 1024;
+
+    /** The longest real time between two waits of a task. */
+    private static final Duration STUCK = Duration.ofSeconds(10);
+
     private final Clock clock;
     private final Queue<Runnable> tasks = new ArrayDeque<>();
     private final Semaphore itsTurn = new Semaphore(0);
     private final Semaphore loopsTurn = new Semaphore(0);
-    private final Thread thread = new Thread(this::work, "worker");
+    private final Thread thread = new Thread(null, this::work, "worker", STACK);
     private Optional<Throwable> broken = Optional.empty();
     private long waits;
     private boolean idle = true;
@@ -119,6 +126,9 @@ public final class Worker implements Executor, AutoCloseable {
     }
 
     private void handOver() {
+        if (Thread.currentThread() != thread) {
+            throw new IllegalStateException("only a task of the worker can wait on it");
+        }
         waiting = true;
         loopsTurn.release();
         itsTurn.acquireUninterruptibly();
@@ -142,11 +152,23 @@ public final class Worker implements Executor, AutoCloseable {
     /** Lets the worker run until it waits or has nothing left to do; on the loop's thread. */
     private void resume() {
         itsTurn.release();
-        loopsTurn.acquireUninterruptibly();
+        awaitTheLoopsTurn();
         broken.ifPresent(thrown -> {
             broken = Optional.empty();
             throw new IllegalStateException("a task of the worker threw " + thrown, thrown);
         });
+    }
+
+    private void awaitTheLoopsTurn() {
+        try {
+            if (!loopsTurn.tryAcquire(STUCK.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new KitError(
+                        "a task of a worker got stuck: it neither waited nor ended for " + STUCK.toMillis() + " ms");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new KitError("the event loop's thread was interrupted while a worker ran", e);
+        }
     }
 
     private static void throwIfInterrupted() throws InterruptedException {

@@ -1,6 +1,7 @@
 package dev.retrykit.simulator.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -95,6 +96,13 @@ class WorkerTest {
         // then
         assertThat(outcome.end()).isEqualTo(Outcome.End.FAILED);
         assertThat(outcome.detail()).isEqualTo("a task of the worker threw java.lang.IllegalArgumentException: broken");
+    }
+
+    @Test
+    void who_is_no_task_of_a_worker_cannot_wait_on_it() {
+        assertThatThrownBy(() -> worker.sleep(Duration.ofSeconds(1)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("only a task of the worker can wait on it");
     }
 
     private Outcome run() {
