@@ -57,6 +57,10 @@ record Verification(
             return List.of(exhibit(stage, selection.scenario().get()));
         }
         Optional<String> clause = selection.clause().map(Clause::id);
+        if (!options.foreign()) {
+            return Features.run(catalogue.policy(), stage, clause, exhibit -> progress.accept(exhibit.scenario()));
+        }
+        // The features are read twice, because a scenario is known only when its steps have been read.
         List<Scenario> scenarios = Features.scenarios(catalogue.policy(), clause).stream()
                 .sorted(BY_PROCESS)
                 .toList();
