@@ -1,5 +1,6 @@
 package dev.retrykit.steps;
 
+import dev.retrykit.simulator.provider.Script;
 import dev.retrykit.simulator.scenario.Settings;
 import dev.retrykit.spec.Json;
 import io.cucumber.java.en.Given;
@@ -23,13 +24,13 @@ public final class FunctionSteps {
     @Given("the function gives {}")
     public void theFunctionGives(String outcomes) {
         function();
-        world.draft().replies(FunctionWords.list(outcomes));
+        world.draft().replies(new Script(FunctionWords.list(outcomes)));
     }
 
     @Given("the function gives")
     public void theFunctionGivesAsFollows(List<Map<String, String>> rows) {
         function();
-        world.draft().replies(rows.stream().map(FunctionWords::row).toList());
+        world.draft().replies(new Script(rows.stream().map(FunctionWords::row).toList()));
     }
 
     @Given("the function fails {int} times at once")
