@@ -31,6 +31,7 @@ final class CommandRun {
     private static final Duration AFTERMATH = Duration.ofMillis(50);
     /** Longer than any wait of a call; whoever outlives the process so long does not go on with it. */
     private static final Duration OUTLIVING = Duration.ofSeconds(5);
+
     private static final String CANCEL = new Action.Cancel().verb();
 
     private final RealClock clock = new RealClock();
