@@ -31,6 +31,7 @@ class HouseTest {
             Map.entry("simulator.provider", Set.of("spec", "simulator.time")),
             Map.entry("simulator.scenario", Set.of("spec", "simulator.provider")),
             Map.entry("simulator.client", Set.of("spec", "simulator.provider")),
+            Map.entry("simulator.alone", Set.of("spec", "simulator.time", "simulator.provider", "simulator.scenario")),
             Map.entry("simulator.auth", Set.of("spec", "simulator.time", "simulator.scenario")),
             Map.entry(
                     "simulator.session",
@@ -43,19 +44,23 @@ class HouseTest {
                             "simulator.client")),
             Map.entry(
                     "simulator.loop",
+                    Set.of("spec", "simulator.time", "simulator.provider", "simulator.session", "simulator.client")),
+            Map.entry(
+                    "simulator.model",
                     Set.of(
                             "spec",
                             "simulator.time",
                             "simulator.provider",
-                            "simulator.session",
                             "simulator.auth",
-                            "simulator.client")),
+                            "simulator.client",
+                            "simulator.session")),
             Map.entry("simulator.ui", Set.of("simulator.time")),
             Map.entry("simulator.rpc", Set.of("spec", "simulator.time", "simulator.session")),
             Map.entry("subject", Set.of("spec", "simulator")),
             Map.entry("subject.virtual", Set.of("spec", "simulator", "subject")),
             Map.entry("subject.process", Set.of("spec", "subject")),
             Map.entry("subject.rpc", Set.of("spec", "simulator", "subject")),
+            Map.entry("subject.command", Set.of("spec", "simulator", "subject")),
             Map.entry("subject.preset", Set.of("spec", "subject")),
             Map.entry("check", Set.of("spec", "simulator.session")),
             Map.entry("steps", Set.of("spec", "simulator", "subject", "check")),
