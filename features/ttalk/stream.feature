@@ -9,9 +9,9 @@ Feature: Before the first token
       Given the option stream-retries is 3
       And the option max-retries is 3
       And the provider replies
-        | reply   | partial   | text         |
-        | <reply> | Hello the | fetch failed |
-        | ok      |           |              |
+        | reply   | partial   |
+        | <reply> | Hello the |
+        | ok      |           |
       When the user calls
       Then the clause holds
       And the output is "Hello the"
