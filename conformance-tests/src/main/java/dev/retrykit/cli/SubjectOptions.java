@@ -98,12 +98,17 @@ final class SubjectOptions {
         refuse(
                 Api.of(api).isEmpty(),
                 "there is no wire format \"" + api + "\"; there are: " + String.join(", ", Api.words()));
-        refuse(port < 0 || port > 65_535, "--port " + port + " is no port; give 0 for any, or 1 to 65535");
+        checkPort(port);
         refuse(
                 scale.filter(factor -> !(factor > 0 && factor <= 1)).isPresent(),
                 "--scale takes a number above 0 and up to 1");
         refuse(timeout.filter(seconds -> seconds < 1).isPresent(), "--timeout takes a number of seconds from 1");
         clock.ifPresent(this::check);
+    }
+
+    /** Refuses a number that is no port. */
+    static void checkPort(int port) {
+        refuse(port < 0 || port > 65_535, "--port " + port + " is no port; give 0 for any, or 1 to 65535");
     }
 
     private void check(ClockKind kind) {

@@ -1,5 +1,6 @@
 package dev.retrykit.subject;
 
+import dev.retrykit.simulator.client.Dialect;
 import dev.retrykit.simulator.model.CanonicalError;
 import dev.retrykit.simulator.model.CanonicalException;
 import dev.retrykit.simulator.model.ChatModel;
@@ -107,7 +108,9 @@ final class Bottom {
         if (settings.function()) {
             return function(message);
         }
-        ChatModel model = new ChatModel(surroundings.clock(), surroundings.transport(), refusals, settings.patience());
+        Dialect dialect = Dialect.of(surroundings.api());
+        ChatModel model =
+                new ChatModel(surroundings.clock(), surroundings.transport(), dialect, refusals, settings.patience());
         return streams() ? model.stream(message, this::token) : model.ask(message);
     }
 

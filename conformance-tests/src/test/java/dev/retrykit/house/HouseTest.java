@@ -30,6 +30,7 @@ class HouseTest {
             Map.entry("simulator.time", Set.of("spec")),
             Map.entry("simulator.provider", Set.of("spec", "simulator.time")),
             Map.entry("simulator.scenario", Set.of("spec", "simulator.provider")),
+            Map.entry("simulator.alone", Set.of("spec", "simulator.time", "simulator.provider", "simulator.scenario")),
             Map.entry("simulator.auth", Set.of("spec", "simulator.time", "simulator.scenario")),
             Map.entry(
                     "simulator.session",

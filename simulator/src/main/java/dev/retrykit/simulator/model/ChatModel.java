@@ -1,25 +1,27 @@
 package dev.retrykit.simulator.model;
 
+import dev.retrykit.simulator.client.Dialect;
+import dev.retrykit.simulator.client.Question;
 import dev.retrykit.simulator.provider.Transport;
 import dev.retrykit.simulator.time.Clock;
 import dev.retrykit.simulator.time.Timer;
-import dev.retrykit.spec.Json;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * One request to the provider, without any retry: what a retry is put around.
  *
+ * @param dialect the provider's interface
  * @param refusals the boundary, where a refusal becomes a canonical error
  * @param patience how long the first byte of an answer may take; without it, for ever
  */
-public record ChatModel(Clock clock, Transport transport, Refusals refusals, Optional<Duration> patience) {
-    private static final String PATH = "/v1/chat/completions";
+public record ChatModel(
+        Clock clock, Transport transport, Dialect dialect, Refusals refusals, Optional<Duration> patience) {
+    private static final String MODEL = "fake-model";
 
     /**
      * Asks for a whole answer.
@@ -37,9 +39,10 @@ public record ChatModel(Clock clock, Transport transport, Refusals refusals, Opt
 
     private CompletableFuture<JsonNode> send(String message, boolean streaming, Consumer<String> sink) {
         CompletableFuture<JsonNode> future = new CompletableFuture<>();
-        CompletionReader reader = new CompletionReader(future, sink, refusals, clock);
+        CompletionReader reader = new CompletionReader(future, sink, dialect, refusals, clock);
         Patience hearing = new Patience(reader);
-        Transport.Exchange exchange = transport.send(new Transport.Call(PATH, body(message, streaming)), hearing);
+        Question question = Question.of(MODEL, message, streaming);
+        Transport.Exchange exchange = transport.send(dialect.call(question, Optional.empty()), hearing);
         hearing.begin(exchange);
         future.whenComplete((value, thrown) -> {
             hearing.calm();
@@ -48,12 +51,6 @@ public record ChatModel(Clock clock, Transport transport, Refusals refusals, Opt
             }
         });
         return future;
-    }
-
-    private static JsonNode body(String message, boolean streaming) {
-        ObjectNode body = Json.object().put("model", "fake-model");
-        body.putArray("messages").addObject().put("role", "user").put("content", message);
-        return body.put("stream", streaming);
     }
 
     /** Hears an answer, and gives it up if it does not begin in time. */

@@ -1,21 +1,25 @@
 package dev.retrykit.simulator.model;
 
+import dev.retrykit.simulator.client.Dialect;
+import dev.retrykit.simulator.client.Heard;
+import dev.retrykit.simulator.provider.Reply;
 import dev.retrykit.simulator.provider.Transport;
 import dev.retrykit.simulator.time.Clock;
 import dev.retrykit.spec.Json;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reads one chat completion, streamed or whole, into a future: of a completion, or of a canonical error. */
+/** Reads one answer, streamed or whole, into a future: of a completion, or of a canonical error. */
 final class CompletionReader implements Transport.Receiver {
     private final CompletableFuture<JsonNode> future;
     private final Consumer<String> sink;
+    private final Dialect dialect;
     private final Refusals refusals;
     private final Clock clock;
     private final StringBuilder text = new StringBuilder();
@@ -24,12 +28,18 @@ final class CompletionReader implements Transport.Receiver {
     private final StringBuilder refused = new StringBuilder();
     private final Map<Integer, ObjectNode> calls = new TreeMap<>();
     private final ObjectNode headers = Json.object();
+    private final ObjectNode usage = Json.object();
     private String finish = "";
-    private JsonNode usage = Json.object();
     private int status;
 
     /** A reader that hands each piece of text on as it arrives. */
-    CompletionReader(CompletableFuture<JsonNode> future, Consumer<String> sink, Refusals refusals, Clock clock) {
+    CompletionReader(
+            CompletableFuture<JsonNode> future,
+            Consumer<String> sink,
+            Dialect dialect,
+            Refusals refusals,
+            Clock clock) {
+        this.dialect = dialect;
         this.future = future;
         this.sink = sink;
         this.refusals = refusals;
@@ -75,33 +85,42 @@ final class CompletionReader implements Transport.Receiver {
             fail(CanonicalError.of("parse-error", "the answer is not JSON", false));
             return;
         }
-        if (json.path("error").isObject() || json.path("error").isString()) {
-            fail(Boundary.inBand(json));
-            return;
-        }
-        usage = json.path("usage").isObject() ? json.path("usage") : usage;
-        JsonNode choice = json.path("choices").path(0);
-        content(choice.path(choice.has("delta") ? "delta" : "message"));
-        finish = choice.path("finish_reason").asString(finish);
-    }
-
-    private void content(JsonNode delta) {
-        reasoning.append(delta.path("reasoning_content").asString(""));
-        refusal.append(delta.path("refusal").asString(""));
-        int position = 0;
-        for (JsonNode call : delta.path("tool_calls")) {
-            ObjectNode whole = calls.computeIfAbsent(call.path("index").asInt(position++), index -> Json.object());
-            Stream.of("name", "arguments").forEach(key -> grow(whole, key, call.path("function")));
-        }
-        String piece = delta.path("content").asString("");
-        if (!piece.isEmpty()) {
-            text.append(piece);
-            sink.accept(piece);
+        for (Heard piece : dialect.read(json)) {
+            if (piece instanceof Heard.Failed) {
+                fail(Boundary.inBand(json));
+                return;
+            }
+            take(piece);
         }
     }
 
-    private static void grow(ObjectNode whole, String key, JsonNode piece) {
-        whole.put(key, whole.path(key).asString("") + piece.path(key).asString(""));
+    private void take(Heard piece) {
+        if (piece instanceof Heard.Text said && !said.text().isEmpty()) {
+            text.append(said.text());
+            sink.accept(said.text());
+        } else if (piece instanceof Heard.Reasoning thought) {
+            reasoning.append(thought.text());
+        } else if (piece instanceof Heard.Refusal refused) {
+            refusal.append(refused.text());
+        } else if (piece instanceof Heard.ToolCall call) {
+            ObjectNode whole = calls.computeIfAbsent(call.place().orElse(calls.size()), place -> Json.object());
+            grow(whole, "name", call.name());
+            grow(whole, "arguments", call.arguments());
+        } else if (piece instanceof Heard.Finish why) {
+            finish = why.reason().map(CompletionReader::word).orElse(why.word());
+        } else if (piece instanceof Heard.Tokens tokens) {
+            tokens.input().ifPresent(count -> usage.put("input", count));
+            tokens.cached().ifPresent(count -> usage.put("cached", count));
+            tokens.output().ifPresent(count -> usage.put("output", count));
+        }
+    }
+
+    private static String word(Reply.Finish reason) {
+        return reason.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static void grow(ObjectNode whole, String key, String piece) {
+        whole.put(key, whole.path(key).asString("") + piece);
     }
 
     private JsonNode completion() {

@@ -10,6 +10,12 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** What the provider does with one request, said without a wire format. */
 public sealed interface Reply {
+    /** Whether it is a refused connection, delayed or not. */
+    default boolean refuses() {
+        return this instanceof Refused
+                || this instanceof Late late && late.reply().refuses();
+    }
+
     /**
      * A whole answer: text, tool calls, or both.
      *
