@@ -67,7 +67,8 @@ class ObstaclesTest {
                         scenario(Script.of(BUSY, new Reply.Hang())),
                         "a request that hangs lasts as long as the client's own time-out"),
                 Arguments.of(
-                        scenario(Script.of(silent)), "a request that hangs lasts as long as the client's own time-out"));
+                        scenario(Script.of(silent)),
+                        "a request that hangs lasts as long as the client's own time-out"));
     }
 
     @Test
