@@ -17,7 +17,7 @@ final class TallyText {
     static List<String> lines(Tally tally) {
         Account account = tally.account();
         List<String> lines = new ArrayList<>();
-        lines.add("%d requests, %d beyond the script; %d faults"
+        lines.add("requests: %d, beyond the script: %d, faults: %d"
                 .formatted(account.requests(), account.beyond(), account.faults()));
         tally.calls().forEach(call -> lines.add(line(call)));
         if (account.requests() > tally.calls().size()) {

@@ -38,6 +38,9 @@ class HouseTest {
             Map.entry(
                     "simulator.loop",
                     Set.of("spec", "simulator.time", "simulator.provider", "simulator.session", "simulator.auth")),
+            Map.entry(
+                    "simulator.model",
+                    Set.of("spec", "simulator.time", "simulator.provider", "simulator.auth", "simulator.session")),
             Map.entry("simulator.ui", Set.of("simulator.time")),
             Map.entry("simulator.rpc", Set.of("spec", "simulator.time", "simulator.session")),
             Map.entry("subject", Set.of("spec", "simulator")),
