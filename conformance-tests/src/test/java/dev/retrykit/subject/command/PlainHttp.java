@@ -5,6 +5,7 @@ import com.openai.core.http.Headers;
 import com.openai.core.http.HttpClient;
 import com.openai.core.http.HttpRequest;
 import com.openai.core.http.HttpResponse;
+import com.openai.errors.OpenAIException;
 import com.openai.errors.OpenAIIoException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -66,6 +67,12 @@ final class PlainHttp implements HttpClient {
     }
 
     private static HttpResponse answer(java.net.http.HttpResponse<InputStream> response) {
+        String type = response.headers().firstValue("content-type").orElse("");
+        if (response.statusCode() == 200
+                && !type.startsWith("application/json")
+                && !type.startsWith("text/event-stream")) {
+            throw new OpenAIException("an answer of type " + type);
+        }
         Headers.Builder headers = Headers.builder();
         response.headers().map().forEach((name, values) -> values.forEach(value -> headers.put(name, value)));
         return new Answer(response.statusCode(), headers.build(), response.body());
