@@ -43,7 +43,7 @@ public final class Checks {
 
     private static final Map<String, Check> OMP = omp();
     private static final Map<String, Map<String, Check>> BY_POLICY =
-            Map.of("omp", OMP, "pi", pi(), "agent-loop", agentLoop());
+            Map.of("omp", OMP, "pi", pi(), "agent-loop", agentLoop(), "ttalk", ttalk());
 
     private Checks() {}
 
@@ -72,6 +72,22 @@ public final class Checks {
                         OverflowChecks.all(),
                         StopChecks.all(),
                         OpenChecks.all())
+                .forEach(checks::putAll);
+        return checks;
+    }
+
+    private static Map<String, Check> ttalk() {
+        Map<String, Check> checks = new TreeMap<>();
+        Stream.of(
+                        PlaceChecks.all(),
+                        BoundaryChecks.all(),
+                        JitterChecks.all(),
+                        BudgetChecks.all(),
+                        EmptyChecks.all(),
+                        StreamChecks.all(),
+                        ResultChecks.all(),
+                        OptionChecks.all(),
+                        TwinChecks.all())
                 .forEach(checks::putAll);
         return checks;
     }

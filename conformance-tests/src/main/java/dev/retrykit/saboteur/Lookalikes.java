@@ -23,7 +23,8 @@ public final class Lookalikes {
     private static final Map<String, List<Saboteur>> BY_POLICY = Map.of(
             "omp", omp(Reference.OMP),
             "pi", pi(Reference.PI),
-            "agent-loop", LoopSaboteurs.lookalikes());
+            "agent-loop", LoopSaboteurs.lookalikes(),
+            "ttalk", ModelSaboteurs.lookalikes());
 
     private Lookalikes() {}
 

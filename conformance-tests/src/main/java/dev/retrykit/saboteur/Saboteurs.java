@@ -9,7 +9,8 @@ public final class Saboteurs {
     private static final Map<String, List<Saboteur>> BY_POLICY = Map.of(
             "omp", sessions(Reference.OMP),
             "pi", sessions(Reference.PI),
-            "agent-loop", LoopSaboteurs.all());
+            "agent-loop", LoopSaboteurs.all(),
+            "ttalk", ModelSaboteurs.all());
 
     private Saboteurs() {}
 

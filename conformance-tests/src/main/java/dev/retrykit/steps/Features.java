@@ -100,6 +100,7 @@ public final class Features {
             objects = Map.of(
                     Language.class, new Language(),
                     GivenSteps.class, new GivenSteps(world),
+                    FunctionSteps.class, new FunctionSteps(world),
                     ThenSteps.class, new ThenSteps(world));
         }
 

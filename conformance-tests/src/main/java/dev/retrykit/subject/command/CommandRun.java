@@ -31,6 +31,7 @@ final class CommandRun {
     private static final Duration AFTERMATH = Duration.ofMillis(50);
     /** Longer than any wait of a call; whoever outlives the process so long does not go on with it. */
     private static final Duration OUTLIVING = Duration.ofSeconds(5);
+
     private static final String CANCEL = new Action.Cancel().verb();
 
     private final RealClock clock = new RealClock();
@@ -83,7 +84,6 @@ final class CommandRun {
                 ForeignProcess.start(launch, limits.output(), Speech.TEXT, new Mouth(redaction))) {
             process = Optional.of(started);
             started.closeInput();
-            clock.after(limits.scenario(), this::outOfTime);
             clock.after(limits.startUp(), this::checkStartUp);
             clock.run();
         } finally {
@@ -97,8 +97,12 @@ final class CommandRun {
         start = Optional.empty();
     }
 
+    /** A scenario begins with the first request: until then its time is that of the start. */
     private void requested(int number, Duration at) {
-        started();
+        if (number == 1) {
+            started();
+            clock.after(limits.scenario(), this::outOfTime);
+        }
         schedule(cues.requested(number, at));
     }
 

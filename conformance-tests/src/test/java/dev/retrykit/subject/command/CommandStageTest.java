@@ -115,7 +115,8 @@ class CommandStageTest {
         // then
         assertThat(acts(trace))
                 .last()
-                .isEqualTo("call COMPLETED {\"outcome\":\"error\",\"error\":\"502 server_error: Bad gateway\"," + "\"exitCode\":1}");
+                .isEqualTo("call COMPLETED {\"outcome\":\"error\",\"error\":\"502 server_error: Bad gateway\","
+                        + "\"exitCode\":1}");
     }
 
     @Test

@@ -70,8 +70,8 @@ class CuesTest {
     }
 
     private static Cues cues(Trigger... cancels) {
-        Scenario scenario =
-                Bench.scenario(Script.of(), List.of(cancels).stream().map(Bench::cancel).toArray(Scenario.Planned[]::new));
+        Scenario scenario = Bench.scenario(
+                Script.of(), List.of(cancels).stream().map(Bench::cancel).toArray(Scenario.Planned[]::new));
         return new Cues(scenario, Tempo.of("agent-loop", scenario, 0.01));
     }
 

@@ -13,6 +13,9 @@ public sealed interface Heard {
     /** Some of the model's thoughts. */
     record Reasoning(String text) implements Heard {}
 
+    /** Some of what the model says in place of an answer that it will not give. */
+    record Refusal(String text) implements Heard {}
+
     /**
      * Some of a tool call.
      *

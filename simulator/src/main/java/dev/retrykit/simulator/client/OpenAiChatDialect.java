@@ -51,6 +51,9 @@ final class OpenAiChatDialect implements Dialect {
         if (delta.path("content").isString()) {
             heard.add(new Heard.Text(delta.path("content").stringValue()));
         }
+        if (delta.path("refusal").isString()) {
+            heard.add(new Heard.Refusal(delta.path("refusal").stringValue()));
+        }
         int position = 0;
         for (JsonNode call : delta.path("tool_calls")) {
             // Plain answers give no index: there the calls are whole and stand in their order.

@@ -31,6 +31,7 @@ final class OpenAiResponsesDialect implements Dialect {
         switch (type) {
             case "response.reasoning_summary_text.delta" -> heard.add(new Heard.Reasoning(delta(json)));
             case "response.output_text.delta" -> heard.add(new Heard.Text(delta(json)));
+            case "response.refusal.delta" -> heard.add(new Heard.Refusal(delta(json)));
             case "response.function_call_arguments.delta" -> heard.add(new Heard.ToolCall(place, "", "", delta(json)));
             case "response.output_item.added" -> call(json.path("item"), place, heard);
             case "response.completed", "response.incomplete", "response.failed" -> end(json.path("response"), heard);
@@ -60,6 +61,12 @@ final class OpenAiResponsesDialect implements Dialect {
         } else if (!json.has("type")) {
             Words.failure(json).ifPresent(heard::add);
         }
+    }
+
+    private static Heard part(JsonNode part) {
+        return part.path("type").asString("").equals("refusal")
+                ? new Heard.Refusal(part.path("refusal").asString(""))
+                : new Heard.Text(part.path("text").asString(""));
     }
 
     private static void call(JsonNode item, OptionalInt place, List<Heard> heard) {

@@ -87,7 +87,7 @@ public final class Playback {
 
     /** Takes in a request and gives its answer. */
     Answer arrived(String method, String path, JsonNode body) {
-        Optional<WireFormat> format = WireFormat.of(method, path).filter(each -> apis.contains(each.api()));
+        Optional<Voice> format = WireFormat.of(method, path).filter(each -> each.isOf(apis));
         if (format.isEmpty()) {
             return stray(method, path);
         }
@@ -128,7 +128,7 @@ public final class Playback {
         return new Answer(this, OptionalInt.empty(), WireFormat.unknown(method, path));
     }
 
-    private synchronized Answer admit(WireFormat format, String method, String path, JsonNode body) {
+    private synchronized Answer admit(Voice format, String method, String path, JsonNode body) {
         Reply reply = next();
         if (reply.refuses()) {
             return opened(new Answer(this, OptionalInt.empty(), format.deliver(reply, new Asked(0, path, body))));
@@ -157,7 +157,7 @@ public final class Playback {
         }
         Reply reply = usedUp ? script.forever().get() : script.replies().get(consumed);
         consumed++;
-        if (!(reply instanceof Reply.Success || reply instanceof Reply.Empty)) {
+        if (!(reply instanceof Reply.Success || reply instanceof Reply.Empty || reply instanceof Reply.Returned)) {
             faults++;
         }
         return reply;
