@@ -11,7 +11,6 @@ import dev.retrykit.spec.TraceEvent.Emitted;
 import dev.retrykit.spec.TraceEvent.Replied;
 import dev.retrykit.spec.TraceEvent.Sent;
 import dev.retrykit.spec.TraceEvent.Snapshot;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,7 +27,7 @@ public final class Reading {
 
     private final Trace trace;
     private final boolean complete;
-    private final Map<Class<? extends TraceEvent>, List<At<?>>> kinds = new ConcurrentHashMap<>();
+    private final Events events;
     private final Map<Check, List<Outcome>> judged = new ConcurrentHashMap<>();
     private final List<Answer> answers;
     private final List<Start> starts;
@@ -45,6 +44,7 @@ public final class Reading {
     private Reading(Trace trace) {
         this.trace = trace;
         this.complete = trace.complete();
+        this.events = new Events(trace.events());
         this.answers = all(Emitted.class, Answer::is).stream().map(Answer::new).toList();
         this.starts = all(Emitted.class, Start::is).stream().map(Start::new).toList();
         this.ends = all(Emitted.class, End::is).stream().map(End::new).toList();
@@ -175,24 +175,11 @@ public final class Reading {
     }
 
     <E extends TraceEvent> List<At<E>> all(Class<E> kind) {
-        @SuppressWarnings("unchecked") // each list is put under the kind of its events
-        List<At<E>> found = (List<At<E>>) (List<?>) kinds.computeIfAbsent(kind, this::find);
-        return found;
+        return events.all(kind);
     }
 
     <E extends TraceEvent> List<At<E>> all(Class<E> kind, Predicate<E> which) {
         return all(kind).stream().filter(at -> which.test(at.event())).toList();
-    }
-
-    private List<At<?>> find(Class<? extends TraceEvent> kind) {
-        List<TraceEvent> events = trace.events();
-        List<At<?>> found = new ArrayList<>();
-        for (int index = 0; index < events.size(); index++) {
-            if (kind.isInstance(events.get(index))) {
-                found.add(new At<>(index, events.get(index)));
-            }
-        }
-        return List.copyOf(found);
     }
 
     /** Those strictly between two places. */

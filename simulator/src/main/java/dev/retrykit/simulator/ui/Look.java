@@ -3,15 +3,15 @@ package dev.retrykit.simulator.ui;
 /** How a policy's document words the wait before a retry, and whether the seconds count down. */
 public enum Look {
     /** The seconds stand as they were announced. */
-    OMP("Retrying (%d/%d) in %ds… (esc to cancel)", false),
+    OMP("s… (esc to cancel)", false),
     /** The seconds count down, one each second. */
-    PI("Retrying (%d/%d) in %ds... (Escape to cancel)", true);
+    PI("s... (Escape to cancel)", true);
 
-    private final String wait;
+    private final String hint;
     private final boolean countsDown;
 
-    Look(String wait, boolean countsDown) {
-        this.wait = wait;
+    Look(String hint, boolean countsDown) {
+        this.hint = hint;
         this.countsDown = countsDown;
     }
 
@@ -19,8 +19,9 @@ public enum Look {
         return countsDown;
     }
 
+    /** Put together without a format, because a countdown of some days says it a million times. */
     String wait(int attempt, int maxAttempts, long seconds) {
-        return wait.formatted(attempt, maxAttempts, seconds);
+        return "Retrying (" + attempt + "/" + maxAttempts + ") in " + seconds + hint;
     }
 
     String failure(int attempt, String finalError) {
