@@ -121,7 +121,7 @@ final class SimulateCommand implements Callable<Integer> {
         Path file = output.reportDir().resolve("simulate-" + policy + "-seed-" + output.seed() + ".yaml");
         Files.createDirectories(output.reportDir());
         Files.writeString(file, ScenarioFormat.yaml(failure.scenario()));
-        return "  broken: " + String.join("; ", failure.broken()) + "\n"
-                + "  again:  ./retrykit verify --policy " + policy + " --scenario " + file + "\n";
+        return "  broken: " + String.join("; ", failure.broken()) + "\n" + "  again:  ./retrykit verify --policy "
+                + policy + " --scenario " + file + "\n";
     }
 }

@@ -41,7 +41,9 @@ public final class Invariants {
 
     /** What does not hold, each in a sentence. */
     public static List<String> broken(Trace trace) {
-        return ALL.stream().flatMap(invariant -> invariant.apply(trace).stream()).toList();
+        return ALL.stream()
+                .flatMap(invariant -> invariant.apply(trace).stream())
+                .toList();
     }
 
     private static Optional<String> completeness(Trace trace) {

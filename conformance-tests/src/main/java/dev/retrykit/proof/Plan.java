@@ -52,8 +52,7 @@ public record Plan(int maxRetries, Duration baseDelay, boolean streaming, List<M
                 actions.add(new Planned(
                         move.action().orElseThrow(), new Trigger.AfterPrompt(prompts++, Duration.ofSeconds(1))));
             } else if (move.action().isPresent() && failures > 0) {
-                actions.add(new Planned(
-                        move.action().orElseThrow(), new Trigger.DuringWait(failures, INTO_A_WAIT)));
+                actions.add(new Planned(move.action().orElseThrow(), new Trigger.DuringWait(failures, INTO_A_WAIT)));
             }
         }
         return new Scenario(

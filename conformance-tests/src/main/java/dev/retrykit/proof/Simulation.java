@@ -57,7 +57,8 @@ public final class Simulation {
             Trace trace = trace(plan);
             List<String> broken = Invariants.broken(trace);
             if (!broken.isEmpty()) {
-                Plan smallest = plan.smallest(each -> !Invariants.broken(trace(each)).isEmpty());
+                Plan smallest =
+                        plan.smallest(each -> !Invariants.broken(trace(each)).isEmpty());
                 return Optional.of(new Failure(scenario(smallest), Invariants.broken(trace(smallest))));
             }
             count(plan, trace);
@@ -107,7 +108,8 @@ public final class Simulation {
     private void count(Plan plan, Trace trace) {
         scenarios++;
         events += trace.events().size();
-        virtual = virtual.plus(trace.events().get(trace.events().size() - 1).moment().at());
+        virtual = virtual.plus(
+                trace.events().get(trace.events().size() - 1).moment().at());
         plan.moves().forEach(move -> moves.merge(move, 1L, Long::sum));
         trace.events().forEach(this::count);
     }

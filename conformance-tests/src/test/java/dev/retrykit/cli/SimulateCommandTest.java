@@ -46,9 +46,7 @@ class SimulateCommandTest {
 
     private Shell simulate(String... args) {
         String[] all = Stream.concat(
-                        Stream.of(
-                                "simulate", "--no-progress", "--report-dir", directory.toString()),
-                        Stream.of(args))
+                        Stream.of("simulate", "--no-progress", "--report-dir", directory.toString()), Stream.of(args))
                 .toArray(String[]::new);
         return Shell.run(all);
     }

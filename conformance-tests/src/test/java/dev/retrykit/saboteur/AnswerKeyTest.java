@@ -18,14 +18,17 @@ import dev.retrykit.subject.Subject;
 import dev.retrykit.subject.Surroundings;
 import dev.retrykit.subject.virtual.VirtualStage;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Who knows the answers beforehand and asks no model is found out by every clause. */
 class AnswerKeyTest {
+    private static final Map<String, Trials> TRIALS = new ConcurrentHashMap<>();
     private static final String NO_CALL = "events without a model call prove nothing";
 
     @ParameterizedTest
@@ -39,7 +42,7 @@ class AnswerKeyTest {
                 Json.parse("{\"type\":\"agent_end\",\"messages\":[],\"willRetry\":false}"));
 
         // when
-        List<Finding> findings = new Trials(policy).judge("Forger", () -> new AnswerKey(story));
+        List<Finding> findings = trials(policy).judge("Forger", () -> new AnswerKey(story));
 
         // then
         assertGuilty(findings);
@@ -53,11 +56,15 @@ class AnswerKeyTest {
                 recorded(policy).all(Emitted.class).stream().map(Emitted::event).toList();
 
         // when
-        List<Finding> findings = new Trials(policy).judge("Replayer", () -> new AnswerKey(story));
+        List<Finding> findings = trials(policy).judge("Replayer", () -> new AnswerKey(story));
 
         // then
         assertThat(story).extracting(event -> event.path("type").asString()).contains("auto_retry_end");
         assertGuilty(findings);
+    }
+
+    private static Trials trials(String policy) {
+        return TRIALS.computeIfAbsent(policy, Trials::new);
     }
 
     private static void assertGuilty(List<Finding> findings) {

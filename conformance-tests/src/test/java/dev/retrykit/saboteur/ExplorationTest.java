@@ -8,12 +8,14 @@ import dev.retrykit.simulator.session.Decider;
 import dev.retrykit.simulator.session.Input;
 import dev.retrykit.simulator.session.RetrySettings;
 import dev.retrykit.simulator.session.RetryState;
+import dev.retrykit.simulator.session.RetryState.Phase;
 import dev.retrykit.simulator.session.Step;
 import dev.retrykit.simulator.time.Stopwatch;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -59,6 +61,9 @@ class ExplorationTest {
     /** Asking for another account is one call, so that nothing comes in between. */
     private static final List<Input> MARKING =
             List.of(new Input.UsageLimitMarked(LIMITED, true), new Input.UsageLimitMarked(LIMITED, false));
+
+    /** The states that no scenario comes to, each with the reason. */
+    private static final Map<String, Map<RetryState, String>> UNSEEN = Map.of("omp", unseen());
 
     /** A state, and what was decided on the way to it. */
     private record Place(RetryState state, Ledger ledger) {}
@@ -117,8 +122,22 @@ class ExplorationTest {
         new Trials(policy).judge(watched.name(), watched.making());
 
         // then
-        Set<RetryState> all = states(reference);
-        assertThat(seen).containsAll(all);
+        Set<RetryState> unseen = states(reference);
+        unseen.removeAll(seen);
+        assertThat(unseen)
+                .hasToString(UNSEEN.getOrDefault(policy, Map.of()).keySet().toString());
+    }
+
+    private static Map<RetryState, String> unseen() {
+        Map<RetryState, String> unseen = new LinkedHashMap<>();
+        String late =
+                "a cancel that comes during a request is shown at the first attempt; the machine asks for no number";
+        unseen.put(new RetryState(2, false, Phase.RETRYING), late);
+        unseen.put(new RetryState(3, false, Phase.RETRYING), late);
+        unseen.put(
+                new RetryState(3, true, Phase.MARKING),
+                "a used-up account is shown at the first and second attempt; the machine asks for no number");
+        return unseen;
     }
 
     private static Stream<Reference> references() {

@@ -68,9 +68,9 @@ class FaultSaboteurTest {
         Map<String, Set<String>> found = new TreeMap<>();
         for (Saboteur saboteur : Saboteurs.of(policy)) {
             for (String fault : saboteur.faults()) {
-                Stream<Finding> findings =
-                        trials.judge(saboteur, scenarios.getOrDefault(fault, Set.of())).stream();
-                if (findings.anyMatch(finding -> Set.of(Verdict.FAIL, Verdict.WARN).contains(finding.verdict()))) {
+                Stream<Finding> findings = trials.judge(saboteur, scenarios.getOrDefault(fault, Set.of())).stream();
+                if (findings.anyMatch(
+                        finding -> Set.of(Verdict.FAIL, Verdict.WARN).contains(finding.verdict()))) {
                     found.computeIfAbsent(saboteur.name(), each -> new HashSet<>())
                             .add(fault);
                 }
