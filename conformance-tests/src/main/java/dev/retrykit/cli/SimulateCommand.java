@@ -96,7 +96,7 @@ final class SimulateCommand implements Callable<Integer> {
         return String.format(
                         Locale.ROOT,
                         "%s, seed %d: %d chains in %d scenarios, %d events, %d invariants checked,%n"
-                                + "  %.2f virtual years in %.1f s (%.3f a second)%n",
+                                + "  %.4f virtual years in %.1f s (%.6f a second)%n",
                         policy,
                         output.seed(),
                         simulation.chains(),

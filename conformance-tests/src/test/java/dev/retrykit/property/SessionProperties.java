@@ -98,7 +98,7 @@ class SessionProperties {
                 .toList();
     }
 
-    private static Trace run(String policy, Plan plan, Optional<HttpProvider> provider) {
+    static Trace run(String policy, Plan plan, Optional<HttpProvider> provider) {
         SubjectInfo info = new SubjectInfo(
                 "reference",
                 "",
@@ -112,7 +112,7 @@ class SessionProperties {
     }
 
     /** Keeps the scenario, so that the last one that failed, which is the smallest, is a file; says how to repeat it. */
-    private static Description saved(String policy, Plan plan) {
+    static Description saved(String policy, Plan plan) {
         return new LazyTextDescription(() -> {
             Path file = Path.of("target", "failed-" + policy + ".yaml");
             try {

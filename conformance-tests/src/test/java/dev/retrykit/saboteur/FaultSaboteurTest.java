@@ -2,6 +2,7 @@ package dev.retrykit.saboteur;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.retrykit.spec.Catalogue;
 import dev.retrykit.spec.Fault;
 import dev.retrykit.spec.Finding;
 import dev.retrykit.spec.Verdict;
@@ -17,13 +18,14 @@ import org.junit.jupiter.api.Test;
 
 /** Each fault that users met has a saboteur that is found out on a scenario of this fault. */
 class FaultSaboteurTest {
-    /** Policies whose saboteurs are judged here; a fault of another policy alone waits for that policy. */
-    private static final List<String> POLICIES = List.of("omp", "pi", "agent-loop");
+    private static final List<String> POLICIES = Catalogue.policies();
 
     /** Faults that nobody stands for, each with the reason. */
     private static final Map<String, String> WITHOUT = Map.of(
             "late-signal-listener",
-            "whether a stop is heard inside the listener of the start is left open, and a look-alike does not hear it");
+            "whether a stop is heard inside the listener of the start is left open, and a look-alike does not hear it",
+            "openai-agents-session",
+            "the ttalk policy retries a function; what a session keeps is its caller's affair");
 
     @Test
     void each_fault_of_a_policy_has_a_saboteur_or_a_reason() {
