@@ -5,6 +5,7 @@ import dev.retrykit.spec.SubjectInfo.ClockKind;
 import dev.retrykit.subject.rpc.RpcStage;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** The flags that say who is judged, and on whose time. */
@@ -17,6 +18,12 @@ final class SubjectOptions {
             paramLabel = "CMD",
             description = "A command that speaks the agent RPC on stdin and stdout.")
     private Optional<String> rpc = Optional.empty();
+
+    @Option(
+            names = "--command",
+            paramLabel = "CMD",
+            description = "A command that makes one model call and prints the answer.")
+    private Optional<String> command = Optional.empty();
 
     @Option(
             names = "--clock",
@@ -58,6 +65,10 @@ final class SubjectOptions {
         return rpc;
     }
 
+    Optional<String> command() {
+        return command;
+    }
+
     double scale() {
         return scale.orElse(RpcStage.USUAL_SCALE);
     }
@@ -77,7 +88,8 @@ final class SubjectOptions {
     /** The command that makes a run again. */
     String again(String policy, long seed) {
         String who = preset.map(name -> " --subject " + quoted(name))
-                .or(() -> rpc.map(command -> " --rpc " + quoted(command)))
+                .or(() -> rpc.map(agent -> " --rpc " + quoted(agent)))
+                .or(() -> command.map(client -> " --command " + quoted(client)))
                 .orElse("");
         String factor = scale.map(value -> " --scale " + value).orElse("");
         String spoken = api.equals(Api.OPENAI_CHAT.word()) ? "" : " --api " + api;
@@ -89,12 +101,14 @@ final class SubjectOptions {
     }
 
     boolean foreign() {
-        return preset.isPresent() || rpc.isPresent();
+        return preset.isPresent() || rpc.isPresent() || command.isPresent();
     }
 
     /** Refuses what does not go together. */
     void check() {
-        refuse(preset.isPresent() && rpc.isPresent(), "--subject and --rpc exclude each other; give one of them");
+        refuse(
+                Stream.of(preset, rpc, command).filter(Optional::isPresent).count() > 1,
+                "--subject, --rpc and --command exclude each other; give one of them");
         refuse(
                 Api.of(api).isEmpty(),
                 "there is no wire format \"" + api + "\"; there are: " + String.join(", ", Api.words()));
@@ -118,7 +132,7 @@ final class SubjectOptions {
                 "a foreign process cannot run on the virtual clock; leave --clock out, or say --clock real");
         refuse(
                 kind == ClockKind.REAL && !foreign(),
-                "the reference runs on the virtual clock; --clock real needs --subject or --rpc");
+                "the reference runs on the virtual clock; --clock real needs --subject, --rpc or --command");
     }
 
     private static void refuse(boolean wrong, String message) {

@@ -25,7 +25,10 @@ class BadInputTest {
                     verify --policy nope             | there is no policy "nope"; there are: omp
                     verify --clause OMP-NOPE-1       | there is no clause "OMP-NOPE-1"; "retrykit list" shows the clauses
                     verify --subject nope            | "nope" is neither a preset nor a file; known presets: pi@0.80.2
-                    verify --subject a --rpc b       | --subject and --rpc exclude each other; give one of them
+                    verify --subject a --rpc b       | --subject, --rpc and --command exclude each other; give one
+                    verify --rpc a --command b       | --subject, --rpc and --command exclude each other; give one
+                    verify --policy omp --command a  | policy omp is about agent sessions, and a command makes one call
+                    verify --policy agent-loop --rpc a | policy agent-loop is about single calls, of which the agent RPC
                     verify --api nope                | there is no wire format "nope"; there are: openai-chat, openai-responses, anthropic-messages, google-generate-content
                     verify --clock served            | no subject offers the served clock; leave --clock out
                     verify --clock virtual --rpc cat | a foreign process cannot run on the virtual clock

@@ -66,6 +66,7 @@ class HouseTest {
             Map.entry("subject.virtual", Set.of("spec", "simulator", "subject")),
             Map.entry("subject.process", Set.of("spec", "subject")),
             Map.entry("subject.rpc", Set.of("spec", "simulator", "subject")),
+            Map.entry("subject.command", Set.of("spec", "simulator", "subject")),
             Map.entry("subject.preset", Set.of("spec", "subject")),
             Map.entry("check", Set.of("spec", "simulator.session")),
             Map.entry("steps", Set.of("spec", "simulator", "subject", "check")),

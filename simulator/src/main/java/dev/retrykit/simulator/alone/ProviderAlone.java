@@ -5,7 +5,7 @@ import dev.retrykit.simulator.provider.HttpProvider;
 import dev.retrykit.simulator.provider.Script;
 import java.util.Set;
 
-/** A fake provider that nobody judges by: it plays scripts in real time, and gives account of what was asked of it. */
+/** The fake provider as a server of its own: plays scripts in real time, and gives account of what was asked of it. */
 public final class ProviderAlone implements AutoCloseable {
     private final HttpProvider provider;
     private final Place place;

@@ -61,6 +61,9 @@ public final class Playback {
         /** A model call reached the provider; it has been recorded, and nothing of its reply has been sent. */
         void requested(int number);
 
+        /** The reply to a model call is at its end, which has been recorded and leaves now; the listener must not hold this up. */
+        default void replied(int number) {}
+
         /** One model call more than may be came; told once. */
         void tooMany();
 
@@ -84,7 +87,7 @@ public final class Playback {
 
     /** Takes in a request and gives its answer. */
     Answer arrived(String method, String path, JsonNode body) {
-        Optional<Voice> format = WireFormat.of(method, path).filter(this::served);
+        Optional<Voice> format = WireFormat.of(method, path).filter(each -> each.isOf(apis));
         if (format.isEmpty()) {
             return stray(method, path);
         }
@@ -114,12 +117,8 @@ public final class Playback {
     synchronized void ended(Answer answer, Ending ending) {
         if (open.remove(answer)) {
             recorder.record(moment -> answer.replied(moment, ending));
+            answer.number().ifPresent(listener::replied);
         }
-    }
-
-    /** What is no wire format is not restricted to any. */
-    private boolean served(Voice voice) {
-        return !(voice instanceof WireFormat format) || apis.contains(format.api());
     }
 
     private synchronized Answer stray(String method, String path) {

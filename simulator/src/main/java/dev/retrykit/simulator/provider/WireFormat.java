@@ -5,6 +5,7 @@ import dev.retrykit.spec.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /** How one family of providers says a reply. */
@@ -28,6 +29,11 @@ interface WireFormat extends Voice {
         return method.equals("POST")
                 ? ALL.stream().filter(each -> each.serves(path)).findFirst()
                 : Optional.empty();
+    }
+
+    @Override
+    default boolean isOf(Set<Api> served) {
+        return served.contains(api());
     }
 
     @Override
