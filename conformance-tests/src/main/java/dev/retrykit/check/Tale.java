@@ -39,11 +39,12 @@ public final class Tale {
                 .toList();
     }
 
-    /** The waits that a callback was told in milliseconds, in order. */
-    public List<BigDecimal> toldWaits() {
-        return reading.all(Called.class, called -> called.call().equals("on-retry")).stream()
-                .map(told -> told.event().details().path("delay-ms").decimalValue())
-                .toList();
+    /** The waits that a callback was told in milliseconds, in order; empty where that is not shown. */
+    public Optional<List<BigDecimal>> toldWaits() {
+        return Optional.of(reading.all(Called.class, called -> called.call().equals("on-retry")).stream()
+                        .map(told -> told.event().details().path("delay-ms").decimalValue())
+                        .toList())
+                .filter(waits -> reading.shows(Observation.CALLBACK));
     }
 
     /** The announced attempts, in order. */
