@@ -5,6 +5,7 @@ import static dev.retrykit.check.Outcome.expect;
 import dev.retrykit.spec.TraceEvent.Sent;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,7 +58,7 @@ final class BackoffChecks {
 
     private static Outcome asAnnounced(Reading reading, Failure failure, Duration waited) {
         Start start = failure.start().orElseThrow();
-        Duration announced = millis(start.delay());
+        Duration announced = millis(start.delay()).truncatedTo(ChronoUnit.MICROS);
         boolean holds =
                 reading.exact() ? waited.equals(announced) : waited.plus(EARLY).compareTo(announced) >= 0;
         return expect(

@@ -22,7 +22,7 @@ public final class Tale {
 
     /** The requests of the whole scenario; repeats below a foreign session count as one. */
     public int requests() {
-        return reading.exact()
+        return reading.inProcess()
                 ? reading.requests().size()
                 : reading.modelCalls(-1, reading.trace().events().size());
     }

@@ -1,7 +1,11 @@
 package dev.retrykit.cli;
 
 import dev.retrykit.spec.SubjectInfo.ClockKind;
+import dev.retrykit.subject.preset.Preset;
+import dev.retrykit.subject.preset.Presets;
 import dev.retrykit.subject.rpc.RpcStage;
+import dev.retrykit.subject.rpc.Tempo;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +15,9 @@ import picocli.CommandLine.Option;
 final class SubjectOptions {
     /** The wire formats that the provider speaks. */
     private static final List<String> APIS = List.of("openai-chat");
+
+    /** The caller's directory, in which commands run and to which paths are relative. */
+    static final Path HERE = Path.of("").toAbsolutePath();
 
     @Option(names = "--subject", paramLabel = "NAME", description = "A known agent, or the file of a preset.")
     private Optional<String> preset = Optional.empty();
@@ -23,8 +30,9 @@ final class SubjectOptions {
 
     @Option(
             names = "--clock",
-            paramLabel = "virtual|real",
-            description = "Whose time is used (default: virtual in process, else real).")
+            paramLabel = "virtual|served|real",
+            description =
+                    "Whose time is used (default: virtual in process, served where a preset offers it, else real).")
     private Optional<ClockKind> clock = Optional.empty();
 
     @Option(
@@ -53,16 +61,26 @@ final class SubjectOptions {
             description = "The longest that the whole run may take, in seconds (default: no limit).")
     private Optional<Integer> timeout = Optional.empty();
 
-    Optional<String> preset() {
-        return preset;
+    /** The known agent that was named, or the one that a file describes. */
+    Optional<Preset> preset() {
+        return preset.map(name -> Presets.load(name, HERE));
     }
 
     Optional<String> rpc() {
         return rpc;
     }
 
-    double scale() {
-        return scale.orElse(RpcStage.USUAL_SCALE);
+    /** On whose time a foreign process is judged. */
+    Tempo tempo() {
+        boolean served = clock.map(kind -> kind == ClockKind.SERVED)
+                .orElseGet(() ->
+                        scale.isEmpty() && preset().filter(Preset::offersClock).isPresent());
+        return served ? new Tempo.Served() : real();
+    }
+
+    /** Its own time. */
+    Tempo real() {
+        return new Tempo.Real(scale.orElse(RpcStage.USUAL_SCALE));
     }
 
     String api() {
@@ -82,8 +100,9 @@ final class SubjectOptions {
         String who = preset.map(name -> " --subject " + quoted(name))
                 .or(() -> rpc.map(command -> " --rpc " + quoted(command)))
                 .orElse("");
+        String time = clock.map(kind -> " --clock " + kind.word()).orElse("");
         String factor = scale.map(value -> " --scale " + value).orElse("");
-        return "./retrykit verify --policy " + policy + who + factor + (seed == 1 ? "" : " --seed " + seed);
+        return "./retrykit verify --policy " + policy + who + time + factor + (seed == 1 ? "" : " --seed " + seed);
     }
 
     private static String quoted(String word) {
@@ -107,7 +126,17 @@ final class SubjectOptions {
     }
 
     private void check(ClockKind kind) {
-        refuse(kind == ClockKind.SERVED, "no subject offers the served clock; leave --clock out");
+        refuse(
+                kind == ClockKind.SERVED && !foreign(),
+                "the reference runs on the virtual clock; --clock served needs --subject or --rpc");
+        refuse(
+                kind == ClockKind.SERVED
+                        && preset().filter(each -> !each.offersClock()).isPresent(),
+                "the preset " + preset.orElse("") + " has no key \"clock\", so that its waits cannot be told from other"
+                        + " timers; add one, or say --clock real");
+        refuse(
+                kind == ClockKind.SERVED && scale.isPresent(),
+                "on the served clock nothing is scaled; leave --scale out, or say --clock real");
         refuse(
                 kind == ClockKind.VIRTUAL && foreign(),
                 "a foreign process cannot run on the virtual clock; leave --clock out, or say --clock real");

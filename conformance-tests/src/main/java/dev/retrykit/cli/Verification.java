@@ -15,11 +15,14 @@ import dev.retrykit.spec.Trace;
 import dev.retrykit.steps.Features;
 import dev.retrykit.subject.Lanes;
 import dev.retrykit.subject.Stage;
+import dev.retrykit.subject.rpc.NotServedException;
+import dev.retrykit.subject.rpc.Tempo;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /** One policy judged on one subject, from feature text to findings. */
@@ -29,7 +32,8 @@ record Verification(
         Selection selection,
         long seed,
         HttpProvider provider,
-        Progress progress) {
+        Progress progress,
+        Consumer<String> notes) {
     /** Agents wait most of the time, so that a few of them can be judged side by side. */
     private static final int LANES = 3;
 
@@ -38,9 +42,20 @@ record Verification(
                     (Scenario scenario) -> scenario.settings().json().toString())
             .thenComparing(scenario -> scenario.actions().size() > 1);
 
+    /** Judges; a subject that does not wait on the served clock is judged on its own time instead. */
     Chapter run() {
+        try {
+            return run(options.tempo());
+        } catch (NotServedException e) {
+            notes.accept("the served clock cannot be used: " + e.getMessage()
+                    + "; the run begins again on the real clock, with lower bounds");
+            return run(options.real());
+        }
+    }
+
+    private Chapter run(Tempo tempo) {
         try (Lanes stage = new Lanes(IntStream.range(0, options.foreign() ? LANES : 1)
-                .mapToObj(lane -> stage())
+                .mapToObj(lane -> stage(tempo))
                 .toList())) {
             List<Exhibit> exhibits = exhibits(stage);
             progress.done();
@@ -48,8 +63,8 @@ record Verification(
         }
     }
 
-    private Stage stage() {
-        return new TimedStage(Stages.open(options, catalogue.policy(), seed, provider), options.timeout());
+    private Stage stage(Tempo tempo) {
+        return new TimedStage(Stages.open(options, catalogue.policy(), seed, provider, tempo), options.timeout());
     }
 
     private List<Exhibit> exhibits(Lanes stage) {

@@ -38,6 +38,7 @@ class HouseTest {
             Map.entry("simulator.rpc", Set.of("spec", "simulator.time", "simulator.session")),
             Map.entry("subject", Set.of("spec", "simulator")),
             Map.entry("subject.virtual", Set.of("spec", "simulator", "subject")),
+            Map.entry("subject.clock", Set.of("spec", "subject.process")),
             Map.entry("subject.process", Set.of("spec", "subject")),
             Map.entry("subject.rpc", Set.of("spec", "simulator", "subject")),
             Map.entry("subject.preset", Set.of("spec", "subject")),

@@ -16,6 +16,7 @@ import tools.jackson.databind.JsonNode;
  * @param command the command line, with placeholders
  * @param environment variables beside those that every subject gets, with placeholders
  * @param settingsFile the file that gets the settings document; empty where the agent reads the kit's own
+ * @param clock how its waits are put on a served clock; empty where nobody knows
  * @param files the files that it is configured with, with placeholders in their texts
  */
 public record Preset(
@@ -28,6 +29,7 @@ public record Preset(
         Map<String, String> environment,
         Optional<String> settingsFile,
         Map<String, JsonNode> files,
+        Optional<Served> clock,
         Set<Observation> shows) {
     public Preset {
         environment = Map.copyOf(environment);
@@ -45,6 +47,38 @@ public record Preset(
      * @param otherwise where the packages bring one of their own, relative to where they are installed
      */
     record Node(String minimum, String otherwise) {}
+
+    /**
+     * How an agent's waits are told from its other timers.
+     *
+     * @param preload the variable with which its runtime is told to load something first
+     * @param waits the names, as a regular expression, of the functions that wait for a retry
+     */
+    record Served(Runtime preload, String waits) {
+        /** What runs JavaScript. */
+        enum Runtime {
+            NODE("NODE_OPTIONS", "--import "),
+            BUN("BUN_OPTIONS", "--preload ");
+
+            private final String variable;
+            private final String option;
+
+            Runtime(String variable, String option) {
+                this.variable = variable;
+                this.option = option;
+            }
+
+            /** The variable that makes it load a file first, beside what it is told anyway. */
+            Map<String, String> environment(String address, Map<String, String> present) {
+                return Map.of(variable, (present.getOrDefault(variable, "") + " " + option + address).strip());
+            }
+        }
+    }
+
+    /** Whether its waits can be put on a served clock. */
+    public boolean offersClock() {
+        return clock.isPresent();
+    }
 
     /**
      * Installs what is missing, and gives the way to start this agent.

@@ -4,10 +4,13 @@ import dev.retrykit.spec.Observation;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -17,7 +20,17 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 final class PresetFile {
     private static final YAMLMapper YAML = YAMLMapper.builder().build();
     private static final Set<String> KEYS = Set.of(
-            "name", "version", "api", "install", "runtime", "command", "environment", "settings", "files", "shows");
+            "name",
+            "version",
+            "api",
+            "install",
+            "runtime",
+            "command",
+            "environment",
+            "settings",
+            "files",
+            "clock",
+            "shows");
 
     private final String file;
     private final JsonNode root;
@@ -66,6 +79,7 @@ final class PresetFile {
                 environment(),
                 root.has("settings") ? Optional.of(text("/settings")) : Optional.empty(),
                 files(),
+                root.has("clock") ? Optional.of(clock()) : Optional.empty(),
                 shows());
     }
 
@@ -99,6 +113,21 @@ final class PresetFile {
         Map<String, JsonNode> files = new LinkedHashMap<>();
         root.path("files").properties().forEach(each -> files.put(each.getKey(), each.getValue()));
         return files;
+    }
+
+    private Preset.Served clock() {
+        String runtime = text("/clock/preload");
+        Preset.Served.Runtime preload = Arrays.stream(Preset.Served.Runtime.values())
+                .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(runtime))
+                .findFirst()
+                .orElseThrow(() -> wrong("/clock/preload", "holds \"" + runtime + "\"; known are node and bun"));
+        String waits = text("/clock/waits");
+        try {
+            Pattern.compile(waits);
+        } catch (PatternSyntaxException e) {
+            throw wrong("/clock/waits", "is no regular expression: " + e.getDescription());
+        }
+        return new Preset.Served(preload, waits);
     }
 
     private Set<Observation> shows() {

@@ -2,6 +2,7 @@ package dev.retrykit.subject.preset;
 
 import dev.retrykit.spec.Json;
 import dev.retrykit.spec.Observation;
+import dev.retrykit.subject.clock.Preload;
 import dev.retrykit.subject.process.Launch;
 import dev.retrykit.subject.rpc.Environment;
 import dev.retrykit.subject.rpc.Place;
@@ -65,6 +66,11 @@ final class PresetRecipe implements Recipe {
         preset.files().forEach((file, content) -> write(place, file, Environment.fill(Json.page(content), values)));
         Map<String, String> environment = new LinkedHashMap<>(Environment.of(place));
         preset.environment().forEach((name, value) -> environment.put(name, Environment.fill(value, values)));
+        preset.clock().filter(clock -> !place.clock().isEmpty()).ifPresent(clock -> {
+            String address = Preload.write(place.scratch()).toUri().toString();
+            environment.putAll(clock.preload().environment(address, System.getenv()));
+            environment.put(Preload.WAITS, clock.waits());
+        });
         return new Launch(Environment.fillCommand(preset.command(), values), place.scratch(), environment);
     }
 

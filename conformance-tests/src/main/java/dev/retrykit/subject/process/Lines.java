@@ -5,26 +5,26 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 /** Cuts bytes into lines at LF, in bounded memory: a line that is too long is handed on as soon as it is. */
-final class Lines {
+public final class Lines {
     /**
      * A line without its end.
      *
      * @param cut whether it was longer than the limit, so that only its beginning is here
      */
-    record Line(String text, boolean cut) {}
+    public record Line(String text, boolean cut) {}
 
     private final int longest;
     private final Consumer<Line> sink;
     private final ByteArrayOutputStream pending = new ByteArrayOutputStream();
     private boolean skipping;
 
-    Lines(int longest, Consumer<Line> sink) {
+    public Lines(int longest, Consumer<Line> sink) {
         this.longest = longest;
         this.sink = sink;
     }
 
     /** Takes the first bytes of a buffer. */
-    void take(byte[] buffer, int length) {
+    public void take(byte[] buffer, int length) {
         int from = 0;
         for (int i = 0; i < length; i++) {
             if (buffer[i] == '\n') {
@@ -37,7 +37,7 @@ final class Lines {
     }
 
     /** Hands on a last line that has no end. */
-    void finish() {
+    public void finish() {
         if (pending.size() > 0) {
             endLine();
         }

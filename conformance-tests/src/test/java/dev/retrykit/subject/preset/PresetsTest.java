@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,7 +74,8 @@ class PresetsTest {
                 Settings.retry(3, Duration.ofMillis(20)).json(),
                 scratch.resolve("settings.json"),
                 scratch,
-                directory);
+                directory,
+                Map.of());
 
         Launch launch = new PresetRecipe(Presets.load("mine.yaml", directory), Optional.empty()).launch(place);
 
@@ -98,7 +100,7 @@ class PresetsTest {
         refuses(
                 SMALL.replace("settings:", "setings:"),
                 "mine.yaml: key \"setings\" is no key of a preset; known are"
-                        + " api, command, environment, files, install, name, runtime, settings, shows, version");
+                        + " api, clock, command, environment, files, install, name, runtime, settings, shows, version");
     }
 
     @Test
