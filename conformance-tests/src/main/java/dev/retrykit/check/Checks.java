@@ -42,7 +42,8 @@ public final class Checks {
             Map.entry("PI-OPEN-16", List.of("OMP-OPEN-13")));
 
     private static final Map<String, Check> OMP = omp();
-    private static final Map<String, Map<String, Check>> BY_POLICY = Map.of("omp", OMP, "pi", pi());
+    private static final Map<String, Map<String, Check>> BY_POLICY =
+            Map.of("omp", OMP, "pi", pi(), "agent-loop", agentLoop());
 
     private Checks() {}
 
@@ -89,6 +90,21 @@ public final class Checks {
                         OverflowChecks.all(),
                         SdkChecks.all())
                 .forEach(own -> own.forEach((clause, check) -> add(checks, clause, check)));
+        return checks;
+    }
+
+    private static Map<String, Check> agentLoop() {
+        Map<String, Check> checks = new TreeMap<>();
+        Stream.of(
+                        LoopClassChecks.all(),
+                        LoopWaitChecks.all(),
+                        LoopMaxChecks.all(),
+                        LoopCancelChecks.all(),
+                        LoopStreamChecks.all(),
+                        LoopConfigChecks.all(),
+                        LoopLogChecks.all(),
+                        LoopScopeChecks.all())
+                .forEach(checks::putAll);
         return checks;
     }
 

@@ -99,10 +99,10 @@ final class ClassChecks {
         return expect(!failure.retried(), () -> failure + " was retried, although its text is of no retryable family");
     }
 
-    /** Failures whose structured code or status says one thing and whose text says the other. */
+    /** Failures whose structured code says one thing and whose text, by each document, the other. */
     private static List<Outcome> textAlone(Reading reading) {
         return decidable(reading)
-                .filter(failure -> failure.surely() || failure.unknown())
+                .filter(failure -> failure.undisputed() || failure.strange())
                 .filter(failure -> failure.reply()
                         .flatMap(reply -> structured(reply.event()))
                         .filter(says -> says != failure.surely())

@@ -35,6 +35,7 @@ public final class Reading {
     private final List<Chain> chains;
     private final List<Failure> failures;
     private final List<Cancel> cancels;
+    private final List<Call> calls;
 
     private Reading(Trace trace) {
         this.trace = trace;
@@ -52,6 +53,7 @@ public final class Reading {
                 .filter(act -> act.event().action().startsWith("abort"))
                 .map(act -> Cancel.of(this, act))
                 .toList();
+        this.calls = CallReading.of(this).calls();
     }
 
     /** Reads a trace. */
@@ -118,6 +120,11 @@ public final class Reading {
     /** The user's cancels of either kind, in order. */
     List<Cancel> cancels() {
         return cancels;
+    }
+
+    /** The logical calls of a call policy, in order. */
+    List<Call> calls() {
+        return calls;
     }
 
     private static boolean counts(Acted act) {

@@ -3,6 +3,7 @@ package dev.retrykit.cli;
 import dev.retrykit.reports.ExitCode;
 import dev.retrykit.reports.UnwritableDirectoryException;
 import dev.retrykit.simulator.provider.PortTaken;
+import dev.retrykit.simulator.scenario.MalformedScriptException;
 import dev.retrykit.spec.MalformedFileException;
 import dev.retrykit.subject.SetupException;
 import java.io.PrintWriter;
@@ -63,6 +64,10 @@ public final class Main implements Runnable {
     }
 
     private static int report(Exception e, CommandLine command) {
+        if (e instanceof MalformedScriptException) {
+            command.getErr().println("retrykit: " + e.getMessage());
+            return ExitCode.WRONG_USAGE.code();
+        }
         boolean usage = WRONG_USAGE.stream().anyMatch(type -> type.isInstance(e));
         command.getErr()
                 .println(

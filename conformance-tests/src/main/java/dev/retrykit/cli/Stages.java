@@ -4,9 +4,8 @@ import dev.retrykit.simulator.provider.HttpProvider;
 import dev.retrykit.simulator.scenario.ScenarioFormat;
 import dev.retrykit.spec.KitVersion;
 import dev.retrykit.spec.SubjectInfo;
-import dev.retrykit.subject.ReferenceSubject;
+import dev.retrykit.subject.References;
 import dev.retrykit.subject.Stage;
-import dev.retrykit.subject.Subject;
 import dev.retrykit.subject.rpc.CommandRecipe;
 import dev.retrykit.subject.rpc.Limits;
 import dev.retrykit.subject.rpc.Recipe;
@@ -14,7 +13,6 @@ import dev.retrykit.subject.rpc.RpcStage;
 import dev.retrykit.subject.rpc.Tempo;
 import dev.retrykit.subject.virtual.VirtualStage;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /** Opens the stage that the command line asks for. */
 final class Stages {
@@ -31,9 +29,7 @@ final class Stages {
                     options.api(),
                     SubjectInfo.ClockKind.VIRTUAL,
                     1);
-            Agents reference = Agents.of(policy);
-            Supplier<Subject> subject = () -> new ReferenceSubject(reference.making(), reference.look());
-            return new VirtualStage(kit, info, policy, seed, subject, Optional.of(provider));
+            return new VirtualStage(kit, info, policy, seed, References.of(policy), Optional.of(provider));
         }
         RpcStage.Run run = new RpcStage.Run(kit, policy, seed, ScenarioFormat::json);
         return new RpcStage(recipe(options), provider, SubjectOptions.HERE, tempo, Limits.USUAL, run);

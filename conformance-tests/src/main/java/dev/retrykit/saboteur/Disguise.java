@@ -205,6 +205,16 @@ class Disguise implements Subject {
         }
 
         @Override
+        public void callCompleted(JsonNode result) {
+            kit.callCompleted(result);
+        }
+
+        @Override
+        public void logged(String text, JsonNode fields) {
+            kit.logged(text, fields);
+        }
+
+        @Override
         public void promptCompleted() {
             kit.promptCompleted();
         }

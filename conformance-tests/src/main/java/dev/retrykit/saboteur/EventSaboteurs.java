@@ -1,7 +1,5 @@
 package dev.retrykit.saboteur;
 
-import static dev.retrykit.saboteur.Saboteur.named;
-
 import dev.retrykit.saboteur.Disguise.Teller;
 import dev.retrykit.subject.Subject;
 import java.util.ArrayList;
@@ -18,48 +16,68 @@ final class EventSaboteurs {
 
     private EventSaboteurs() {}
 
-    static List<Saboteur> all() {
+    static List<Saboteur> all(Reference reference) {
         return List.of(
-                named("TersePresenter", "leaves the maximum out of its announcement", "OMP-EVENT-1")
+                reference
+                        .named("TersePresenter", "leaves the maximum out of its announcement", "OMP-EVENT-1")
                         .disguised(rewriting(START, event -> event.remove("maxAttempts"))),
-                named("StringyPresenter", "announces its delay as text", "OMP-EVENT-1")
+                reference
+                        .named("StringyPresenter", "announces its delay as text", "OMP-EVENT-1")
                         .disguised(rewriting(
                                 START,
                                 event -> event.put(
                                         "delayMs", event.path("delayMs").asString()))),
-                named("ZeroBasedPresenter", "counts its attempts from 0", "OMP-EVENT-1")
+                reference
+                        .named("ZeroBasedPresenter", "counts its attempts from 0", "OMP-EVENT-1")
                         .disguised(rewriting(
                                 START,
                                 event -> event.put(
                                         "attempt", event.path("attempt").asInt() - 1))),
-                named("GloomyPresenter", "has an error to tell of every end", "OMP-EVENT-2")
+                reference
+                        .named("GloomyPresenter", "has an error to tell of every end", "OMP-EVENT-2")
                         .disguised(rewriting(END, event -> {
                             if (!event.has("finalError")) {
                                 event.put("finalError", "none");
                             }
                         })),
-                named("NamelessPresenter", "does not say at which attempt a chain ended", "OMP-EVENT-2")
+                reference
+                        .named("NamelessPresenter", "does not say at which attempt a chain ended", "OMP-EVENT-2")
                         .disguised(rewriting(END, event -> event.remove("attempt"))),
-                named("StutteringPresenter", "announces each retry twice", "OMP-EVENT-4")
+                reference
+                        .named("StutteringPresenter", "announces each retry twice", "OMP-EVENT-4")
                         .disguised(doubling(START)),
-                named("SlammingPresenter", "tells of each end twice", "OMP-EVENT-4")
+                reference
+                        .named("SlammingPresenter", "tells of each end twice", "OMP-EVENT-4")
                         .disguised(doubling(END)),
-                named("StuckPresenter", "calls each attempt the first", "OMP-EVENT-4")
+                reference
+                        .named("StuckPresenter", "calls each attempt the first", "OMP-EVENT-4")
                         .disguised(rewriting(START, event -> event.put("attempt", 1))),
-                named("PrematurePresenter", "tells of a success before its message has ended", "OMP-EVENT-4")
+                reference
+                        .named("PrematurePresenter", "tells of a success before its message has ended", "OMP-EVENT-4")
                         .disguised(Disguise.telling(() -> swapping("message_end", END))),
-                named("HastyPresenter", "announces a retry before the end of the run that failed", "OMP-EVENT-5")
+                reference
+                        .named(
+                                "HastyPresenter",
+                                "announces a retry before the end of the run that failed",
+                                "OMP-EVENT-5")
                         .disguised(Disguise.telling(() -> swapping("agent_end", START))),
-                named("LatePresenter", "announces a retry after its run has begun", "OMP-EVENT-5")
+                reference
+                        .named("LatePresenter", "announces a retry after its run has begun", "OMP-EVENT-5")
                         .disguised(Disguise.telling(() -> swapping(START, "agent_start"))),
-                named("CountingPresenter", "announces the number of requests for that of retries", "OMP-EVENT-6")
+                reference
+                        .named(
+                                "CountingPresenter",
+                                "announces the number of requests for that of retries",
+                                "OMP-EVENT-6")
                         .disguised(rewriting(
                                 START,
                                 event -> event.put(
                                         "maxAttempts", event.path("maxAttempts").asInt() + 1))),
-                named("StaleQuoter", "quotes the first error of its chain each time", "OMP-EVENT-7")
+                reference
+                        .named("StaleQuoter", "quotes the first error of its chain each time", "OMP-EVENT-7")
                         .disguised(Disguise.telling(EventSaboteurs::firstError)),
-                named("PolitePresenter", "has a kinder text than the error's own", "OMP-EVENT-7", "OMP-MAX-2")
+                reference
+                        .named("PolitePresenter", "has a kinder text than the error's own", "OMP-EVENT-7", "OMP-MAX-2")
                         .disguised(rewriting(END, event -> {
                             if (event.has("finalError")) {
                                 event.put("finalError", "Something went wrong");

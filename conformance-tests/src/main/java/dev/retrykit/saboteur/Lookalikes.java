@@ -1,9 +1,6 @@
 package dev.retrykit.saboteur;
 
-import static dev.retrykit.saboteur.Saboteur.named;
-
 import dev.retrykit.simulator.scenario.Action;
-import dev.retrykit.simulator.session.Families;
 import dev.retrykit.simulator.session.RetrySettings;
 import dev.retrykit.simulator.session.RetryState.Phase;
 import dev.retrykit.simulator.session.Step;
@@ -21,7 +18,7 @@ import tools.jackson.databind.JsonNode;
  */
 public final class Lookalikes {
     private static final Pattern WHOLE_STATUS = Pattern.compile("(?<![0-9])(429|50[0234])(?![0-9])");
-    private static final Map<String, List<Saboteur>> BY_POLICY = Map.of("omp", omp());
+    private static final Map<String, List<Saboteur>> BY_POLICY = Map.of("omp", omp(Reference.OMP));
 
     private Lookalikes() {}
 
@@ -30,35 +27,44 @@ public final class Lookalikes {
         return BY_POLICY.getOrDefault(policy, List.of());
     }
 
-    private static List<Saboteur> omp() {
+    private static List<Saboteur> omp(Reference reference) {
         return List.of(
-                named("CarefulReader", "takes digits inside a longer number for no status")
-                        .classifying(ClassSaboteurs.only(Lookalikes::surely)),
-                named("NearestReader", "takes the nearest limit for a setting that makes no sense")
+                reference
+                        .named("CarefulReader", "takes digits inside a longer number for no status")
+                        .classifying(ClassSaboteurs.only(reference, text -> surely(reference, text))),
+                reference
+                        .named("NearestReader", "takes the nearest limit for a setting that makes no sense")
                         .reading(() -> settings -> settings.retry("maxRetries").asInt(0) < 0
                                 ? SettingsSaboteurs.max(RetrySettings.of(settings), 0)
                                 : RetrySettings.of(settings)),
-                named("UnhurriedReporter", "tells of a success after the end of its run")
+                reference
+                        .named("UnhurriedReporter", "tells of a success after the end of its run")
                         .disguised(Disguise.telling(() -> EventSaboteurs.swapping("auto_retry_end", "agent_end"))),
-                named("TalkativeReporter", "has more to tell than is asked for")
+                reference
+                        .named("TalkativeReporter", "has more to tell than is asked for")
                         .disguised(EventSaboteurs.rewriting(
                                 "auto_retry_start", event -> event.put("provider", "busy.example"))),
-                named("DiscreetCanceller", "tells of a cancel after the prompt is over")
+                reference
+                        .named("DiscreetCanceller", "tells of a cancel after the prompt is over")
                         .disguised(Disguise.relaying(Discreet::new)),
-                named("SettledWaker", "hears no cancel once it has woken up")
+                reference
+                        .named("SettledWaker", "hears no cancel once it has woken up")
                         .deciding(Situation.when(
                                 situation -> situation.retryAborted()
                                         && situation.state().phase() == Phase.WAKING,
                                 situation -> new Step(situation.state(), List.of()))),
-                named("SteadyPromiser", "keeps its promise until the retried request has ended")
+                reference
+                        .named("SteadyPromiser", "keeps its promise until the retried request has ended")
                         .deciding(Situation.when(
                                 situation -> situation.retryAborted() && situation.retrying(),
                                 situation -> new Step(situation.state(), List.of()))),
-                named("BusyAgent", "refuses a prompt while it is retrying").disguised(Busy::new));
+                reference
+                        .named("BusyAgent", "refuses a prompt while it is retrying")
+                        .disguised(Busy::new));
     }
 
-    private static boolean surely(String text) {
-        return WHOLE_STATUS.matcher(text).find() || !Families.of(text).equals(List.of("status"));
+    private static boolean surely(Reference reference, String text) {
+        return WHOLE_STATUS.matcher(text).find() || !reference.familiesOf(text).equals(List.of("status"));
     }
 
     /** Holds an end that failed back until the prompt has completed, whoever listens. */

@@ -1,7 +1,5 @@
 package dev.retrykit.saboteur;
 
-import static dev.retrykit.saboteur.Saboteur.named;
-
 import dev.retrykit.simulator.scenario.Action;
 import dev.retrykit.simulator.ui.Screen;
 import java.util.List;
@@ -15,27 +13,34 @@ final class ScreenSaboteurs {
 
     private ScreenSaboteurs() {}
 
-    static List<Saboteur> all() {
+    static List<Saboteur> all(Reference reference) {
         return List.of(
-                named("MuddledScreen", "calls each attempt the first", "OMP-UI-1")
+                reference
+                        .named("MuddledScreen", "calls each attempt the first", "OMP-UI-1")
                         .disguised(Disguise.looking(() -> status(line -> line.replaceFirst("\\(\\d+/", "(1/")))),
-                named("HangingScreen", "leaves the loader where it was", "OMP-UI-2")
+                reference
+                        .named("HangingScreen", "leaves the loader where it was", "OMP-UI-2")
                         .disguised(Disguise.looking(ScreenSaboteurs::hanging)),
-                named("PossessiveScreen", "does not give Esc back after a second start", "OMP-UI-2")
+                reference
+                        .named("PossessiveScreen", "does not give Esc back after a second start", "OMP-UI-2")
                         .disguised(Disguise.looking(ScreenSaboteurs::possessive)),
-                named("GrammaticalScreen", "knows a singular", "OMP-UI-3")
+                reference
+                        .named("GrammaticalScreen", "knows a singular", "OMP-UI-3")
                         .disguised(Disguise.looking(
                                 () -> lines(line -> Stream.of(line.replace("after 1 attempts", "after 1 attempt"))))),
-                named("LockedKeyboard", "has an Esc key that does nothing", "OMP-UI-4")
+                reference
+                        .named("LockedKeyboard", "has an Esc key that does nothing", "OMP-UI-4")
                         .disguised(Disguise.hearing((action, on) -> {
                             if (!(action instanceof Action.PressEscape)) {
                                 on.accept(action);
                             }
                         })),
-                named("DiscreetScreen", "does not mention a cancelled retry", "OMP-UI-5")
+                reference
+                        .named("DiscreetScreen", "does not mention a cancelled retry", "OMP-UI-5")
                         .disguised(Disguise.looking(() ->
                                 lines(line -> line.endsWith("Retry cancelled") ? Stream.empty() : Stream.of(line)))),
-                named("GrumblingScreen", "tells of a failure where an answer came", "OMP-UI-6")
+                reference
+                        .named("GrumblingScreen", "tells of a failure where an answer came", "OMP-UI-6")
                         .disguised(Disguise.looking(() -> lines(line -> line.startsWith("Hello")
                                 ? Stream.of(line, FAILED + " after 1 attempts: none")
                                 : Stream.of(line)))));

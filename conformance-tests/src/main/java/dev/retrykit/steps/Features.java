@@ -2,6 +2,7 @@ package dev.retrykit.steps;
 
 import dev.retrykit.check.Exhibit;
 import dev.retrykit.simulator.scenario.Scenario;
+import dev.retrykit.spec.Catalogue;
 import dev.retrykit.subject.Stage;
 import io.cucumber.core.backend.ObjectFactory;
 import io.cucumber.core.feature.FeatureWithLines;
@@ -113,7 +114,7 @@ public final class Features {
         private String name = "";
 
         Listener(String policy, World world, Consumer<Exhibit> progress) {
-            this.prefix = "@" + policy.toUpperCase(java.util.Locale.ROOT) + "-";
+            this.prefix = "@" + Catalogue.load(policy).prefix();
             this.world = world;
             this.progress = progress;
         }

@@ -8,6 +8,7 @@ import io.cucumber.java.en.Then;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** What must be seen in the trace. The clause comes first; where it found nothing to judge, nothing more is said. */
@@ -83,6 +84,36 @@ public final class ThenSteps {
                 fail("the prompt completed after " + time.toMillis() + " ms; the scenario expects " + millis);
             }
         }));
+    }
+
+    @Then("the call {ending}")
+    public void theCallEnds(String ending) {
+        same("the end of the call", List.of(ending), Tale::callEnds);
+    }
+
+    @Then("the call {ending} after {long} ms")
+    public void theCallEndsAfter(String ending, long millis) {
+        theCallEnds(ending);
+        sameWhereShown("the time of the call", Duration.ofMillis(millis), Tale::exactEnd);
+    }
+
+    @Then("the calls end: {}")
+    public void theCallsEnd(String endings) {
+        same("the ends of the calls", List.of(endings.split(", ")), Tale::callEnds);
+    }
+
+    @Then("the waits are {waits}")
+    public void theWaitsAre(List<BigDecimal> waits) {
+        sameWhereShown("the waits", waits, Tale::exactWaits);
+    }
+
+    @Then("the output is {string}")
+    public void theOutputIs(String text) {
+        sameWhereShown("the output", text, Tale::output);
+    }
+
+    private <T> void sameWhereShown(String what, T expected, Function<Tale, Optional<T>> seen) {
+        same(what, Optional.of(expected), tale -> seen.apply(tale).or(() -> Optional.of(expected)));
     }
 
     private <T> void same(String what, T expected, Function<Tale, T> seen) {

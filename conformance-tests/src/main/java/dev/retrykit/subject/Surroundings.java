@@ -38,7 +38,10 @@ public record Surroundings(
 
     /** Where a subject tells what it does. */
     public interface Observer {
-        /** The session emitted an event. */
+        /**
+         * The session emitted an event; or the consumer of a call received something: {@code text_delta} with its {@code
+         * text}, {@code reasoning_delta} or {@code tool_call_delta}.
+         */
         void emitted(JsonNode event);
 
         /** A prompt came to its end: the oldest one that has not. */
@@ -63,5 +66,20 @@ public record Surroundings(
 
         /** The session called one of its own parts. */
         default void called(String call, JsonNode details) {}
+
+        /**
+         * A call came to its end: the oldest one that has not.
+         *
+         * @param result {@code outcome} is {@code value}, {@code error} or {@code cancelled}; the value stands under {@code
+         *     value}, the text of the error under {@code error}
+         */
+        default void callCompleted(JsonNode result) {}
+
+        /**
+         * A record was logged.
+         *
+         * @param fields its {@code level}, as {@code warn}, and what it says beside its text
+         */
+        default void logged(String text, JsonNode fields) {}
     }
 }

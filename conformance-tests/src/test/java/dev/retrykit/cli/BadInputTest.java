@@ -99,7 +99,7 @@ class BadInputTest {
         Shell shell = run("verify", "--scenario", file.toString());
 
         // then
-        assertRefused(shell, file + ": replies[0].sucess is no key here");
+        assertRefused(shell, file + ":3: replies[0].sucess is no key here");
     }
 
     @Test

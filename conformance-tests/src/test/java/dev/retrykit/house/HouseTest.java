@@ -34,6 +34,9 @@ class HouseTest {
             Map.entry(
                     "simulator.session",
                     Set.of("spec", "simulator.time", "simulator.provider", "simulator.scenario", "simulator.auth")),
+            Map.entry(
+                    "simulator.loop",
+                    Set.of("spec", "simulator.time", "simulator.provider", "simulator.session", "simulator.auth")),
             Map.entry("simulator.ui", Set.of("simulator.time")),
             Map.entry("simulator.rpc", Set.of("spec", "simulator.time", "simulator.session")),
             Map.entry("subject", Set.of("spec", "simulator")),

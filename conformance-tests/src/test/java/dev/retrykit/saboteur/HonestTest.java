@@ -88,7 +88,7 @@ class HonestTest {
     }
 
     private static Vice vice(String name) {
-        return Saboteur.named(name, "changes nothing");
+        return Reference.OMP.named(name, "changes nothing");
     }
 
     private static void assertInnocent(List<Finding> findings) {

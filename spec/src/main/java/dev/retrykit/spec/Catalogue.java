@@ -53,6 +53,12 @@ public record Catalogue(String policy, String title, List<Group> groups, List<Cl
         return new ClauseFile(fileName, text).read();
     }
 
+    /** What all its ids begin with, as {@code OMP-}. */
+    public String prefix() {
+        String id = clauses.get(0).id();
+        return id.substring(0, id.indexOf('-') + 1);
+    }
+
     /** The clause of that id. */
     public Optional<Clause> clause(String id) {
         return clauses.stream().filter(clause -> clause.id().equals(id)).findFirst();

@@ -44,6 +44,7 @@ class CatalogueTest {
 
         // then
         assertThat(catalogue.policy()).isEqualTo("toy");
+        assertThat(catalogue.prefix()).isEqualTo("TOY-");
         assertThat(catalogue.title()).isEqualTo("a policy of one clause");
         assertThat(catalogue.groups())
                 .containsExactly(new Catalogue.Group("WAIT", "how long it waits", "Waiting in general."));
@@ -119,6 +120,25 @@ class CatalogueTest {
     }
 
     @Test
+    void the_agent_loop_policy_has_the_clauses_of_its_groups() {
+        // when
+        Map<String, Long> sizes = sizes("agent-loop");
+
+        // then
+        assertThat(sizes)
+                .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
+                        entry("CLASS", 6L),
+                        entry("BACKOFF", 3L),
+                        entry("MAX", 5L),
+                        entry("CANCEL", 8L),
+                        entry("STREAM", 6L),
+                        entry("CONFIG", 7L),
+                        entry("LOG", 2L),
+                        entry("SCOPE", 4L),
+                        entry("OPEN", 9L)));
+    }
+
+    @Test
     void a_clause_that_was_put_in_later_may_have_a_letter() {
         assertThat(Catalogue.load("pi").clause("PI-LIFE-6a").orElseThrow().level())
                 .isEqualTo(Level.MUST);
@@ -152,10 +172,10 @@ class CatalogueTest {
 
     @Test
     void an_unknown_policy_is_answered_with_the_known_ones() {
-        assertThat(Catalogue.policies()).containsExactly("omp", "pi");
+        assertThat(Catalogue.policies()).containsExactly("omp", "pi", "agent-loop");
         assertThatThrownBy(() -> Catalogue.load("opm"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("unknown policy \"opm\"; known are omp, pi");
+                .hasMessage("unknown policy \"opm\"; known are omp, pi, agent-loop");
     }
 
     @Test
@@ -246,7 +266,8 @@ class CatalogueTest {
         assertRefused(
                 SMALL.replace("http, events", "http, smell"),
                 "toy.md:15: expected observations, but \"smell\" is no observation; known are [http, events, turn, "
-                        + "state, prompt, context, history, compaction, settings, auth, rpc, extension, ui, calls]");
+                        + "state, prompt, context, history, compaction, settings, auth, rpc, extension, ui, calls, result, "
+                        + "output, log, config, seam, callback, time, gate, random, filter, options]");
     }
 
     @Test

@@ -22,8 +22,8 @@ import dev.retrykit.spec.TraceEvent.Emitted;
 import dev.retrykit.spec.TraceEvent.Ended;
 import dev.retrykit.spec.TraceEvent.Extended;
 import dev.retrykit.spec.TraceEvent.Line;
+import dev.retrykit.spec.TraceEvent.Logged;
 import dev.retrykit.spec.TraceEvent.Shown;
-import dev.retrykit.spec.TraceEvent.Snapshot.Cause;
 import dev.retrykit.subject.Subject;
 import dev.retrykit.subject.Surroundings;
 import java.time.Duration;
@@ -50,8 +50,8 @@ final class VirtualRun implements Surroundings.Observer {
         this.subject = subject;
         this.wiring = wiring;
         this.settings = new SettingsStore(scenario.settings());
-        this.watch = new Watch(loop, recorder, subject);
         this.user = new User(scenario.actions(), loop, this::act);
+        this.watch = new Watch(loop, recorder, subject, user::waits);
     }
 
     List<TraceEvent> play() {
@@ -78,7 +78,6 @@ final class VirtualRun implements Surroundings.Observer {
         Emitted emitted = new Emitted(loop.moment(), copy);
         recorder.record(moment -> emitted);
         watch.heard(emitted.type());
-        watch.snapshot(Cause.EVENT);
         user.heard(emitted);
     }
 
@@ -93,6 +92,19 @@ final class VirtualRun implements Surroundings.Observer {
         recorder.record(moment ->
                 new Acted(moment, "prompt", Acted.Phase.REJECTED, Json.object().put("reason", reason)));
         user.promptIsOver();
+    }
+
+    @Override
+    public void callCompleted(JsonNode result) {
+        JsonNode copy = result.deepCopy();
+        recorder.record(moment -> new Acted(moment, "call", Acted.Phase.COMPLETED, copy));
+        user.promptIsOver();
+    }
+
+    @Override
+    public void logged(String text, JsonNode fields) {
+        JsonNode copy = fields.deepCopy();
+        recorder.record(moment -> new Logged(moment, "log", text, copy));
     }
 
     @Override
@@ -155,7 +167,7 @@ final class VirtualRun implements Surroundings.Observer {
     }
 
     private void showSettings() {
-        if (subject.shows().contains(Observation.SETTINGS)) {
+        if (subject.shows().contains(Observation.SETTINGS) || subject.shows().contains(Observation.CONFIG)) {
             JsonNode document = settings.get().json();
             Optional<JsonNode> answers = answers();
             recorder.record(moment -> new Configured(moment, document, answers));

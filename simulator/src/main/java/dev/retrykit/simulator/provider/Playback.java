@@ -111,10 +111,10 @@ public final class Playback {
     private synchronized Answer admit(WireFormat format, String method, String path, JsonNode body) {
         Reply reply = next();
         if (Delays.refuses(reply)) {
-            return opened(new Answer(this, OptionalInt.empty(), format.deliver(reply, 0, body)));
+            return opened(new Answer(this, OptionalInt.empty(), format.deliver(reply, new Asked(0, path, body))));
         }
         int number = ++requests;
-        Answer answer = new Answer(this, OptionalInt.of(number), format.deliver(reply, number, body));
+        Answer answer = new Answer(this, OptionalInt.of(number), format.deliver(reply, new Asked(number, path, body)));
         if (number > MOST_REQUESTS || finished) {
             return answer;
         }
@@ -130,11 +130,13 @@ public final class Playback {
     }
 
     private Reply next() {
-        if (consumed == script.replies().size()) {
+        boolean usedUp = consumed >= script.replies().size();
+        if (usedUp && script.forever().isEmpty()) {
             beyond++;
             return Script.BEYOND;
         }
-        Reply reply = script.replies().get(consumed++);
+        Reply reply = usedUp ? script.forever().get() : script.replies().get(consumed);
+        consumed++;
         if (!(reply instanceof Reply.Success || reply instanceof Reply.Empty)) {
             faults++;
         }

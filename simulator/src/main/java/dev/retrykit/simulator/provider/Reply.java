@@ -5,13 +5,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What the provider does with one request, said without a wire format. */
 public sealed interface Reply {
-    /** A whole answer: text, tool calls, or both. */
-    record Success(String text, List<ToolCall> toolCalls, Finish finish, Usage usage) implements Reply {
+    /**
+     * A whole answer: text, tool calls, or both.
+     *
+     * @param reasoning what the model shows of its thoughts before it speaks; may be empty
+     */
+    record Success(String reasoning, String text, List<ToolCall> toolCalls, Finish finish, Usage usage)
+            implements Reply {
         public Success {
             toolCalls = List.copyOf(toolCalls);
+        }
+
+        /** An answer that shows no thoughts. */
+        public Success(String text, List<ToolCall> toolCalls, Finish finish, Usage usage) {
+            this("", text, toolCalls, finish, usage);
         }
 
         /** An answer of text that stops by itself. */
@@ -69,6 +80,21 @@ public sealed interface Reply {
         }
     }
 
+    /** Another reply, whose delivery is disturbed; a delay goes around it, not into it. */
+    record Faulty(Reply reply, List<Fault> faults) implements Reply {
+        public Faulty {
+            faults = List.copyOf(faults);
+            if (reply instanceof Late || reply instanceof Faulty) {
+                throw new IllegalArgumentException("a delay or a fault stands around a fault, not inside it");
+            }
+            if (reply instanceof Hang
+                    || reply instanceof Refused
+                    || reply instanceof Reset reset && reset.partial().isEmpty()) {
+                throw new IllegalArgumentException("a reply that sends nothing has nothing to disturb");
+            }
+        }
+    }
+
     /** The body of an HTTP error. */
     sealed interface ErrorBody {
         /** The provider's own error JSON; type and code only where they are given. */
@@ -79,7 +105,12 @@ public sealed interface Reply {
     }
 
     /** A call of a tool; the arguments are JSON text. */
-    record ToolCall(String name, String arguments) {}
+    record ToolCall(String name, String arguments) {
+        /** The arguments as an object; absent where they are none, as in a call that is only begun. */
+        Optional<ObjectNode> object() {
+            return Payload.of(arguments) instanceof ObjectNode object ? Optional.of(object) : Optional.empty();
+        }
+    }
 
     /** What a stream delivers before it breaks: text, and perhaps the beginning of a tool call. */
     record Partial(String text, Optional<ToolCall> toolCall) {
@@ -96,7 +127,8 @@ public sealed interface Reply {
     enum Finish {
         STOP,
         LENGTH,
-        TOOL_CALLS
+        TOOL_CALLS,
+        CONTENT_FILTER
     }
 
     /**

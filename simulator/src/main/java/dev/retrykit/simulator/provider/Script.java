@@ -1,14 +1,24 @@
 package dev.retrykit.simulator.provider;
 
 import java.util.List;
+import java.util.Optional;
 
-/** The replies that the provider gives, one for each request; once they are used up it answers {@link #BEYOND}. */
-public record Script(List<Reply> replies) {
+/**
+ * The replies that the provider gives, one for each request.
+ *
+ * @param forever what it gives once they are used up; without it that is {@link #BEYOND}, and counted
+ */
+public record Script(List<Reply> replies, Optional<Reply> forever) {
     /** What a request beyond the script gets: a plain success, so that a subject that asks too often comes to an end. */
     public static final Reply BEYOND = Reply.Success.text("(beyond the script)");
 
     public Script {
         replies = List.copyOf(replies);
+    }
+
+    /** A script that ends with its last reply. */
+    public Script(List<Reply> replies) {
+        this(replies, Optional.empty());
     }
 
     /** A script of these replies. */

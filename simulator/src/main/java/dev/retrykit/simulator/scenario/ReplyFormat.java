@@ -1,5 +1,6 @@
 package dev.retrykit.simulator.scenario;
 
+import dev.retrykit.simulator.provider.Fault;
 import dev.retrykit.simulator.provider.Reply;
 import dev.retrykit.simulator.provider.Reply.ErrorBody;
 import dev.retrykit.simulator.provider.Reply.Finish;
@@ -7,6 +8,7 @@ import dev.retrykit.simulator.provider.Reply.Partial;
 import dev.retrykit.simulator.provider.Reply.ToolCall;
 import dev.retrykit.simulator.provider.Reply.Usage;
 import dev.retrykit.spec.Json;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -16,9 +18,10 @@ import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Replies in scenario files: a mapping with one key that names the kind, and perhaps {@code afterMs}. */
+/** Replies in scenario files: a mapping with one key that names the kind, and perhaps {@code faults} in words and {@code afterMs}. */
 final class ReplyFormat {
     private static final String AFTER = "afterMs";
+    private static final String FAULTS = "faults";
 
     private ReplyFormat() {}
 
@@ -26,6 +29,10 @@ final class ReplyFormat {
         ObjectNode json = Json.object();
         if (reply instanceof Reply.Late late) {
             return json(late.reply()).put(AFTER, late.delay().toMillis());
+        } else if (reply instanceof Reply.Faulty faulty) {
+            ObjectNode disturbed = json(faulty.reply());
+            faulty.faults().forEach(fault -> disturbed.withArray(FAULTS).add(FaultWords.text(fault)));
+            return disturbed;
         } else if (reply instanceof Reply.Success success) {
             json.set("success", success(success));
         } else if (reply instanceof Reply.Empty) {
@@ -50,9 +57,25 @@ final class ReplyFormat {
     }
 
     static Reply reply(Keys keys) {
-        keys.allow("success", "empty", "error", "streamError", "unfinished", "reset", "hang", "refused", AFTER);
-        Reply reply = kind(keys);
+        keys.allow("success", "empty", "error", "streamError", "unfinished", "reset", "hang", "refused", FAULTS, AFTER);
+        Reply reply = keys.has(FAULTS) ? disturbed(keys) : kind(keys);
         return keys.has(AFTER) ? new Reply.Late(keys.millis(AFTER), reply) : reply;
+    }
+
+    private static Reply disturbed(Keys keys) {
+        List<Fault> faults = new ArrayList<>();
+        for (String words : keys.texts(FAULTS)) {
+            try {
+                faults.addAll(FaultWords.parse(words));
+            } catch (MalformedScriptException wrong) {
+                throw keys.wrong(FAULTS, "words for faults; " + wrong.problem());
+            }
+        }
+        try {
+            return new Reply.Faulty(kind(keys), faults);
+        } catch (IllegalArgumentException impossible) {
+            throw keys.wrong(FAULTS, "a reply that it can disturb; " + impossible.getMessage());
+        }
     }
 
     private static Reply kind(Keys keys) {
@@ -80,6 +103,9 @@ final class ReplyFormat {
 
     private static ObjectNode success(Reply.Success success) {
         ObjectNode json = Json.object().put("text", success.text());
+        if (!success.reasoning().isEmpty()) {
+            json.put("reasoning", success.reasoning());
+        }
         success.toolCalls().forEach(call -> json.withArray("toolCalls").add(call(call)));
         if (success.finish() != Finish.STOP) {
             json.put("finish", word(success.finish()));
@@ -91,12 +117,16 @@ final class ReplyFormat {
     }
 
     private static Reply.Success success(Keys keys) {
-        keys.allow("text", "toolCalls", "finish", "usage");
+        keys.allow("reasoning", "text", "toolCalls", "finish", "usage");
         List<ToolCall> calls = keys.has("toolCalls")
                 ? keys.list("toolCalls").stream().map(ReplyFormat::call).toList()
                 : List.of();
         return new Reply.Success(
-                keys.optionalText("text").orElse(""), calls, finish(keys), usage(keys.inside("usage")));
+                keys.optionalText("reasoning").orElse(""),
+                keys.optionalText("text").orElse(""),
+                calls,
+                finish(keys),
+                usage(keys.inside("usage")));
     }
 
     private static ObjectNode usage(Usage usage) {
@@ -116,7 +146,7 @@ final class ReplyFormat {
         return Arrays.stream(Finish.values())
                 .filter(finish -> word(finish).equals(word))
                 .findFirst()
-                .orElseThrow(() -> keys.wrong("finish", "stop, length or tool_calls"));
+                .orElseThrow(() -> keys.wrong("finish", "stop, length, tool_calls or content_filter"));
     }
 
     private static String word(Finish finish) {

@@ -11,7 +11,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /** The answer to one chat completion request, put together from its parts; made for streamed and plain answers alike. */
-final class ChatAnswer {
+public final class ChatAnswer {
     private static final String NO_FINISH = "Stream ended without finish_reason";
 
     private final StringBuilder text = new StringBuilder();
@@ -34,12 +34,14 @@ final class ChatAnswer {
         }
     }
 
-    void head(int status, Map<String, String> headers) {
+    /** The status line and headers, with names in lower case. */
+    public void head(int status, Map<String, String> headers) {
         this.status = status;
         this.headers = headers;
     }
 
-    void part(String data) {
+    /** One event of a stream, or the whole body. */
+    public void part(String data) {
         if (refused()) {
             errorBody.append(data);
         } else if (!data.strip().equals("[DONE]")) {
@@ -48,7 +50,7 @@ final class ChatAnswer {
     }
 
     /** The message of an answer that came to its end. */
-    AssistantMessage whole() {
+    public AssistantMessage whole() {
         if (refused()) {
             return broken(ProviderError.ofStatus(status, errorBody.toString()));
         }
@@ -64,7 +66,7 @@ final class ChatAnswer {
     }
 
     /** The message of an answer that broke off. What the provider said of it goes before how it ended. */
-    AssistantMessage broken(String cause) {
+    public AssistantMessage broken(String cause) {
         return message(StopReason.ERROR, Optional.of(error.orElse(cause)));
     }
 

@@ -9,13 +9,13 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Requests in the wire format of OpenAI's chat completions. */
-final class ChatCompletions {
+public final class ChatCompletions {
     private static final String PATH = "/v1/chat/completions";
 
     private ChatCompletions() {}
 
     /** The request that sends this context with this account. */
-    static Call call(List<Message> context, Credential credential, boolean streaming) {
+    public static Call call(List<Message> context, Credential credential, boolean streaming) {
         ArrayNode messages = Json.array();
         context.forEach(message -> messages.add(wire(message)));
         ObjectNode body = Json.object().put("model", credential.model());

@@ -4,10 +4,11 @@ import dev.retrykit.spec.Json;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The one tool of the reference session: it answers with its own call, whatever name it was called by. */
-final class EchoTool {
+public final class EchoTool {
     private EchoTool() {}
 
-    static Message.ToolResult answer(AssistantMessage.ToolCall call) {
+    /** What it answers to a call. */
+    public static Message.ToolResult answer(AssistantMessage.ToolCall call) {
         return new Message.ToolResult(call.id(), call.name(), call.name() + " " + call.arguments());
     }
 

@@ -19,7 +19,7 @@ public record World(
     }
 
     /** The same world, reached another way. */
-    World over(Transport other) {
+    public World over(Transport other) {
         return new World(clock, other, settings, streaming, auth, seams);
     }
 }
