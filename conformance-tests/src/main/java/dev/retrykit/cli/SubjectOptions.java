@@ -1,5 +1,6 @@
 package dev.retrykit.cli;
 
+import dev.retrykit.simulator.provider.Api;
 import dev.retrykit.spec.SubjectInfo.ClockKind;
 import dev.retrykit.subject.preset.Preset;
 import dev.retrykit.subject.preset.Presets;
@@ -7,15 +8,11 @@ import dev.retrykit.subject.rpc.RpcStage;
 import dev.retrykit.subject.rpc.Tempo;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** The flags that say who is judged, and on whose time. */
 final class SubjectOptions {
-    /** The wire formats that the provider speaks. */
-    private static final List<String> APIS = List.of("openai-chat");
-
     /** The caller's directory, in which commands run and to which paths are relative. */
     static final Path HERE = Path.of("").toAbsolutePath();
 
@@ -116,7 +113,9 @@ final class SubjectOptions {
     /** Refuses what does not go together. */
     void check() {
         refuse(preset.isPresent() && rpc.isPresent(), "--subject and --rpc exclude each other; give one of them");
-        refuse(!APIS.contains(api), "there is no wire format \"" + api + "\"; there are: " + String.join(", ", APIS));
+        refuse(
+                !Api.words().contains(api),
+                "there is no wire format \"" + api + "\"; there are: " + String.join(", ", Api.words()));
         refuse(port < 0 || port > 65_535, "--port " + port + " is no port; give 0 for any, or 1 to 65535");
         refuse(
                 scale.filter(factor -> !(factor > 0 && factor <= 1)).isPresent(),

@@ -12,10 +12,11 @@ import tools.jackson.databind.JsonNode;
  *
  * @param api the provider's wire format that it is set up for
  * @param packages what is to be installed; empty where the command needs nothing
- * @param node the Node.js that it runs on; empty where it needs none
+ * @param engine what it runs on; empty where it needs nothing
  * @param command the command line, with placeholders
  * @param environment variables beside those that every subject gets, with placeholders
- * @param settingsFile the file that gets the settings document; empty where the agent reads the kit's own
+ * @param settingsFile the file that gets the settings document, beside what the files say of it; empty where the agent
+ *     reads the kit's own
  * @param clock how its waits are put on a served clock; empty where nobody knows
  * @param files the files that it is configured with, with placeholders in their texts
  */
@@ -24,7 +25,7 @@ public record Preset(
         String version,
         String api,
         Optional<Packages> packages,
-        Optional<Node> node,
+        Optional<Engine> engine,
         String command,
         Map<String, String> environment,
         Optional<String> settingsFile,
@@ -41,39 +42,12 @@ public record Preset(
     record Packages(String json, String lock) {}
 
     /**
-     * The Node.js that an agent needs.
-     *
-     * @param minimum the lowest version that will do
-     * @param otherwise where the packages bring one of their own, relative to where they are installed
-     */
-    record Node(String minimum, String otherwise) {}
-
-    /**
      * How an agent's waits are told from its other timers.
      *
-     * @param preload the variable with which its runtime is told to load something first
+     * @param preload what runs the agent
      * @param waits the names, as a regular expression, of the functions that wait for a retry
      */
-    record Served(Runtime preload, String waits) {
-        /** What runs JavaScript. */
-        enum Runtime {
-            NODE("NODE_OPTIONS", "--import "),
-            BUN("BUN_OPTIONS", "--preload ");
-
-            private final String variable;
-            private final String option;
-
-            Runtime(String variable, String option) {
-                this.variable = variable;
-                this.option = option;
-            }
-
-            /** The variable that makes it load a file first, beside what it is told anyway. */
-            Map<String, String> environment(String address, Map<String, String> present) {
-                return Map.of(variable, (present.getOrDefault(variable, "") + " " + option + address).strip());
-            }
-        }
-    }
+    record Served(Engine.Kind preload, String waits) {}
 
     /** Whether its waits can be put on a served clock. */
     public boolean offersClock() {

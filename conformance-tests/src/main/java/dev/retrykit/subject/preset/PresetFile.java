@@ -4,7 +4,6 @@ import dev.retrykit.spec.Observation;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -72,9 +71,7 @@ final class PresetFile {
                 text("/version"),
                 text("/api"),
                 installs ? Optional.of(packages(beside)) : Optional.empty(),
-                root.has("runtime")
-                        ? Optional.of(new Preset.Node(text("/runtime/node"), text("/runtime/otherwise")))
-                        : Optional.empty(),
+                root.has("runtime") ? Optional.of(engine()) : Optional.empty(),
                 text("/command"),
                 environment(),
                 root.has("settings") ? Optional.of(text("/settings")) : Optional.empty(),
@@ -115,12 +112,28 @@ final class PresetFile {
         return files;
     }
 
-    private Preset.Served clock() {
-        String runtime = text("/clock/preload");
-        Preset.Served.Runtime preload = Arrays.stream(Preset.Served.Runtime.values())
-                .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(runtime))
+    private Engine engine() {
+        Engine.Kind kind = Arrays.stream(Engine.Kind.values())
+                .filter(each -> root.path("runtime").has(each.word()))
                 .findFirst()
-                .orElseThrow(() -> wrong("/clock/preload", "holds \"" + runtime + "\"; known are node and bun"));
+                .orElseThrow(() -> wrong("/runtime", "must hold node or bun, with the lowest version that will do"));
+        return new Engine(kind, version("/runtime/" + kind.word()), text("/runtime/otherwise"));
+    }
+
+    private String version(String pointer) {
+        String version = text(pointer);
+        if (!version.matches("[0-9]+(\\.[0-9]+)*")) {
+            throw wrong(pointer, "must be a version as 22.19.0");
+        }
+        return version;
+    }
+
+    private Preset.Served clock() {
+        String engine = text("/clock/preload");
+        Engine.Kind preload = Arrays.stream(Engine.Kind.values())
+                .filter(each -> each.word().equals(engine))
+                .findFirst()
+                .orElseThrow(() -> wrong("/clock/preload", "holds \"" + engine + "\"; known are node and bun"));
         String waits = text("/clock/waits");
         try {
             Pattern.compile(waits);

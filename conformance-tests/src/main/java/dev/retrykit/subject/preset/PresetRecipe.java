@@ -15,6 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A preset whose packages are there, so that its agent can be started. */
 final class PresetRecipe implements Recipe {
@@ -24,7 +26,7 @@ final class PresetRecipe implements Recipe {
     PresetRecipe(Preset preset, Optional<Path> packages) {
         this.preset = preset;
         packages.ifPresent(path -> installed.put("install", path.toString()));
-        preset.node().ifPresent(node -> installed.put("node", NodeRuntime.find(preset.name(), node, packages)));
+        preset.engine().ifPresent(engine -> installed.put(engine.kind().word(), engine.find(preset.name(), packages)));
     }
 
     @Override
@@ -62,16 +64,20 @@ final class PresetRecipe implements Recipe {
     public Launch launch(Place place) {
         Map<String, String> values = new LinkedHashMap<>(Environment.placeholders(place));
         values.putAll(installed);
-        preset.settingsFile().ifPresent(file -> write(place, file, Json.page(place.settings())));
         preset.files().forEach((file, content) -> write(place, file, Environment.fill(Json.page(content), values)));
+        preset.settingsFile().ifPresent(file -> write(place, file, Json.page(settings(file, place))));
         Map<String, String> environment = new LinkedHashMap<>(Environment.of(place));
         preset.environment().forEach((name, value) -> environment.put(name, Environment.fill(value, values)));
         preset.clock().filter(clock -> !place.clock().isEmpty()).ifPresent(clock -> {
-            String address = Preload.write(place.scratch()).toUri().toString();
-            environment.putAll(clock.preload().environment(address, System.getenv()));
+            environment.putAll(clock.preload().preloading(Preload.write(place.scratch()), System.getenv()));
             environment.put(Preload.WAITS, clock.waits());
         });
         return new Launch(Environment.fillCommand(preset.command(), values), place.scratch(), environment);
+    }
+
+    private JsonNode settings(String file, Place place) {
+        ObjectNode settings = preset.files().get(file) instanceof ObjectNode more ? more.deepCopy() : Json.object();
+        return settings.setAll((ObjectNode) place.settings());
     }
 
     private static void write(Place place, String name, String content) {

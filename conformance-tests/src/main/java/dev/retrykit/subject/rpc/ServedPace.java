@@ -132,8 +132,9 @@ final class ServedPace implements Pace, ClockServer.Ear, ServedPacer.Timekeeper 
     }
 
     @Override
-    public void asked(Sleeper sleeper, Duration length) {
+    public void asked(Sleeper sleeper, Duration wanted) {
         catchUp.run();
+        Duration length = wholeMillis(wanted);
         transcript.slept(Cause.SLEEP, length);
         Sleep sleep = new Sleep(now.plus(length), length);
         loop.post(() -> {
@@ -141,6 +142,12 @@ final class ServedPace implements Pace, ClockServer.Ear, ServedPacer.Timekeeper 
             sleepers.put(sleeper, sleep);
             stirred();
         });
+    }
+
+    /** No timer is finer, and none is early. */
+    private static Duration wholeMillis(Duration length) {
+        Duration whole = Duration.ofMillis(length.toMillis());
+        return whole.equals(length) ? whole : whole.plusMillis(1);
     }
 
     @Override

