@@ -2,6 +2,7 @@ package dev.retrykit.cli;
 
 import dev.retrykit.check.Exhibit;
 import dev.retrykit.check.Judge;
+import dev.retrykit.check.Rounds;
 import dev.retrykit.reports.Chapter;
 import dev.retrykit.reports.ExitRule;
 import dev.retrykit.reports.Run;
@@ -17,6 +18,7 @@ import dev.retrykit.subject.Lanes;
 import dev.retrykit.subject.Stage;
 import dev.retrykit.subject.rpc.NotServedException;
 import dev.retrykit.subject.rpc.Tempo;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -57,9 +59,12 @@ record Verification(
         try (Lanes stage = new Lanes(IntStream.range(0, options.foreign() ? LANES : 1)
                 .mapToObj(lane -> stage(tempo))
                 .toList())) {
-            List<Exhibit> exhibits = exhibits(stage);
+            List<List<Exhibit>> rounds = new ArrayList<>();
+            for (int round = 0; round < selection.repeat(); round++) {
+                rounds.add(exhibits(stage));
+            }
             progress.done();
-            return chapter(stage, exhibits);
+            return chapter(stage, rounds);
         }
     }
 
@@ -85,25 +90,33 @@ record Verification(
                 .orElseGet(() -> Exhibit.of(scenario.name(), scenario.clauses(), stage.run(scenario)));
     }
 
-    private Chapter chapter(Stage stage, List<Exhibit> exhibits) {
+    private Chapter chapter(Stage stage, List<List<Exhibit>> rounds) {
+        List<Finding> findings = Rounds.together(IntStream.range(0, rounds.size())
+                .mapToObj(round -> findings(stage, rounds.get(round), round + 1))
+                .toList());
+        ExitRule rule = ExitRule.of(selection.strict(), selection.filtered(), catalogue, stage.shows());
+        Run run = new Run(
+                Kit.version(), stage.subject(), catalogue.policy(), seed, rule.judge(findings), findings, List.of());
+        Map<String, Trace> traces = new TreeMap<>();
+        IntStream.range(0, rounds.size()).forEach(round -> traces.putAll(traces(rounds.get(round), round + 1)));
+        return new Chapter(run, catalogue, traces, options.again(catalogue.policy(), seed));
+    }
+
+    private List<Finding> findings(Stage stage, List<Exhibit> exhibits, int round) {
         Judge judge = new Judge(
                 catalogue.policy(),
                 selection.clauses(catalogue),
                 stage.shows(),
                 stage.subject().clock().basis(),
                 exhibits,
-                TracePath::of);
-        List<Finding> findings = judge.findings();
-        ExitRule rule = ExitRule.of(selection.strict(), selection.filtered(), catalogue, stage.shows());
-        Run run = new Run(
-                Kit.version(), stage.subject(), catalogue.policy(), seed, rule.judge(findings), findings, List.of());
-        return new Chapter(run, catalogue, traces(exhibits), options.again(catalogue.policy(), seed));
+                scenario -> TracePath.of(scenario, round));
+        return judge.findings();
     }
 
-    private static Map<String, Trace> traces(List<Exhibit> exhibits) {
+    private static Map<String, Trace> traces(List<Exhibit> exhibits, int round) {
         Map<String, Trace> traces = new TreeMap<>();
         exhibits.forEach(exhibit ->
-                exhibit.trace().ifPresent(trace -> traces.put(TracePath.of(exhibit.scenario()), trace)));
+                exhibit.trace().ifPresent(trace -> traces.put(TracePath.of(exhibit.scenario(), round), trace)));
         return traces;
     }
 }

@@ -13,7 +13,8 @@ public record Scratch(Path directory) implements AutoCloseable {
     /** Makes one where the system keeps temporary files. */
     static Scratch create() {
         try {
-            return new Scratch(Files.createTempDirectory("retrykit-"));
+            return new Scratch(Files.createTempDirectory(
+                    "retrykit-" + ProcessHandle.current().pid() + "-"));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot make a temporary directory", e);
         }
