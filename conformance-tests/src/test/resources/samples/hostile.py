@@ -17,7 +17,7 @@ VICES = {
                          "for line in sys.stdin:")],
     "jumps-in-time": [("import http", "import time\ntime.time = lambda: -1e12\nimport http")],
     "starts-slowly": [("for line in sys.stdin:", "import time\ntime.sleep(2)\nfor line in sys.stdin:")],
-    "floods-stderr": [("for line in sys.stdin:", "os.write(2, b'x' * 10)\nfor _ in range(1000): os.write(2, b'y' * 999999 + b'\\n')\n"
+    "floods-stderr": [("for line in sys.stdin:", "os.write(2, b'x' * 10)\nfor _ in range(200): os.write(2, b'y' * 999999 + b'\\n')\n"
                        "for line in sys.stdin:")],
 }
 

@@ -44,7 +44,7 @@ class HouseTest {
             Map.entry("subject.clock", Set.of("spec", "subject.process")),
             Map.entry("subject.process", Set.of("spec", "subject")),
             Map.entry("subject.rpc", Set.of("spec", "simulator", "subject")),
-            Map.entry("subject.preset", Set.of("spec", "subject")),
+            Map.entry("subject.preset", Set.of("spec", "simulator.provider", "subject")),
             Map.entry("check", Set.of("spec", "simulator.session")),
             Map.entry("steps", Set.of("spec", "simulator", "subject", "check")),
             Map.entry("saboteur", Set.of("spec", "simulator", "subject", "check", "steps")),

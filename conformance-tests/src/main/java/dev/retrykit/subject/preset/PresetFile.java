@@ -1,9 +1,11 @@
 package dev.retrykit.subject.preset;
 
+import dev.retrykit.simulator.provider.Api;
 import dev.retrykit.spec.Observation;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -11,11 +13,12 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/** A preset's YAML as it is read: every complaint names the file and the key. */
+/** A preset's YAML as it is read: every complaint names the file, the line and the key. */
 final class PresetFile {
     private static final YAMLMapper YAML = YAMLMapper.builder().build();
     private static final Set<String> KEYS = Set.of(
@@ -32,10 +35,12 @@ final class PresetFile {
             "shows");
 
     private final String file;
+    private final String text;
     private final JsonNode root;
 
-    private PresetFile(String file, JsonNode root) {
+    private PresetFile(String file, String text, JsonNode root) {
         this.file = file;
+        this.text = text;
         this.root = root;
     }
 
@@ -46,7 +51,7 @@ final class PresetFile {
      */
     static PresetFile parse(String file, String text) {
         try {
-            PresetFile parsed = new PresetFile(file, YAML.readTree(text));
+            PresetFile parsed = new PresetFile(file, text, YAML.readTree(text));
             parsed.checkKeys();
             return parsed;
         } catch (JacksonException e) {
@@ -69,7 +74,7 @@ final class PresetFile {
         return new Preset(
                 text("/name"),
                 text("/version"),
-                text("/api"),
+                api(),
                 installs ? Optional.of(packages(beside)) : Optional.empty(),
                 root.has("runtime") ? Optional.of(engine()) : Optional.empty(),
                 text("/command"),
@@ -110,6 +115,14 @@ final class PresetFile {
         Map<String, JsonNode> files = new LinkedHashMap<>();
         root.path("files").properties().forEach(each -> files.put(each.getKey(), each.getValue()));
         return files;
+    }
+
+    private String api() {
+        String api = text("/api");
+        if (Api.of(api).isEmpty()) {
+            throw wrong("/api", "holds \"" + api + "\"; known are " + String.join(", ", Api.words()));
+        }
+        return api;
     }
 
     private Engine engine() {
@@ -168,6 +181,27 @@ final class PresetFile {
     }
 
     private PresetException wrong(String pointer, String what) {
-        return new PresetException(file + ": key \"" + pointer.substring(1).replace('/', '.') + "\" " + what);
+        String where = line(pointer.substring(1).split("/"))
+                .map(line -> ", line " + line)
+                .orElse("");
+        return new PresetException(
+                file + where + ": key \"" + pointer.substring(1).replace('/', '.') + "\" " + what);
+    }
+
+    /** The line of a key, counted from 1; of the innermost key around it where it is missing. */
+    private Optional<Integer> line(String[] path) {
+        List<String> lines = text.lines().toList();
+        String before = "^";
+        int found = -1;
+        for (String key : path) {
+            Pattern there = Pattern.compile(before + "[\"']?" + Pattern.quote(key) + "[\"']?\\s*:");
+            Optional<Integer> next = IntStream.range(Math.max(0, found), lines.size())
+                    .boxed()
+                    .filter(index -> there.matcher(lines.get(index)).find())
+                    .findFirst();
+            found = next.orElse(found);
+            before = "^[^#]*[\\s{,]";
+        }
+        return found < 0 ? Optional.empty() : Optional.of(found + 1);
     }
 }

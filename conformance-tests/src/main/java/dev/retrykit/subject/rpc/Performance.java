@@ -59,6 +59,9 @@ final class Performance {
     private int due;
     private int unanswered;
     private boolean clean = true;
+    /** A chain that was not closed may live on in the counter of the next session. */
+    private boolean chainOpen;
+
     private boolean cut;
     private Optional<Result> result = Optional.empty();
 
@@ -102,6 +105,7 @@ final class Performance {
         } else if (STRAYS.contains(type)) {
             cues.waitEnded();
         }
+        chainOpen = type.equals("auto_retry_start") || chainOpen && !type.equals("auto_retry_end");
         prompts.heard(pace.inRealTime(event), at.real());
         aftermath = aftermath.heard(pace.inRealTime(event), at.real());
         stray(STRAYS.contains(type));
@@ -271,7 +275,8 @@ final class Performance {
             peer.ignore();
             playback.finish();
             List<TraceEvent> events = transcript.end(reason, detail);
-            result = Optional.of(new Result(events, reason, clean && !pace.asleep() && reason == Reason.COMPLETED));
+            result = Optional.of(
+                    new Result(events, reason, clean && !chainOpen && !pace.asleep() && reason == Reason.COMPLETED));
             loop.stop();
         }
     }

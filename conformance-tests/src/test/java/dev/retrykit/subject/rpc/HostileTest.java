@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostileTest {
     private static final Path SAMPLES = Path.of("src/test/resources/samples");
     private static final long SELF = ProcessHandle.current().pid();
-    private static final Limits LIMITS =
+    private static final Limits SHORT =
             new Limits(Duration.ofSeconds(8), Duration.ofSeconds(15), Duration.ofMillis(500), 3, OutputLimits.USUAL);
     private static final long MEGABYTE = 1 << 20;
 
@@ -49,7 +49,7 @@ class HostileTest {
     @BeforeAll
     void start() throws IOException {
         provider = HttpProvider.start(0);
-        run("exit 0", provider);
+        run("exit 0", provider, SHORT);
         provider.close();
         sockets = openSockets();
         heap = usedHeap();
@@ -81,7 +81,7 @@ class HostileTest {
                     """)
     void what_is_no_agent_ends_with_the_reason(String command, String reason) {
         // when: a bar would end the column
-        Ended end = run(command.replace(" OR ", " | "), provider).end().orElseThrow();
+        Ended end = run(command.replace(" OR ", " | "), provider, SHORT).end().orElseThrow();
 
         // then
         assertThat(end.reason()).isNotEqualTo(Reason.COMPLETED);
@@ -100,7 +100,7 @@ class HostileTest {
             })
     void a_bad_habit_does_not_hide_what_the_agent_does(String vice) {
         // when
-        Trace trace = run("exec python3 hostile.py " + vice, provider);
+        Trace trace = run("exec python3 hostile.py " + vice, provider, Limits.USUAL);
 
         // then
         assertThat(trace.complete()).as(trace.end().toString()).isTrue();
@@ -112,7 +112,7 @@ class HostileTest {
     @Test
     void what_is_said_after_the_end_is_in_the_trace() {
         // when
-        Trace trace = run("exec python3 hostile.py talks-after-the-end", provider);
+        Trace trace = run("exec python3 hostile.py talks-after-the-end", provider, Limits.USUAL);
 
         // then
         assertThat(trace.complete()).as(trace.end().toString()).isTrue();
@@ -122,7 +122,7 @@ class HostileTest {
     @Test
     void a_crash_in_the_middle_of_a_wait_is_told_as_one() {
         // when
-        Ended end = run("exec python3 hostile.py crashes-in-the-wait", provider)
+        Ended end = run("exec python3 hostile.py crashes-in-the-wait", provider, Limits.USUAL)
                 .end()
                 .orElseThrow();
 
@@ -131,8 +131,8 @@ class HostileTest {
         assertThat(end.detail()).isEqualTo("the process ended with exit code 9");
     }
 
-    private static Trace run(String command, HttpProvider provider) {
-        try (RpcStage stage = Stages.of(command, provider, SAMPLES, LIMITS)) {
+    private static Trace run(String command, HttpProvider provider, Limits limits) {
+        try (RpcStage stage = Stages.of(command, provider, SAMPLES, limits)) {
             return stage.run(scenario(Script.of(FAULT, OK)));
         }
     }

@@ -19,7 +19,10 @@ final class Stages {
 
     /** One whose agent waits on the served clock. */
     static RpcStage served(String command, HttpProvider provider, Path directory) {
-        Recipe recipe = new CommandRecipe(command, "openai-chat");
+        return served(new CommandRecipe(command, "openai-chat"), provider, directory);
+    }
+
+    static RpcStage served(Recipe recipe, HttpProvider provider, Path directory) {
         return of(recipe, provider, directory, new Tempo.Served(), Limits.USUAL);
     }
 
