@@ -141,6 +141,20 @@ Feature: What is tried again
       Then the clause holds
       And the call fails
 
+    Scenario Outline: A stream with "<fault>" is final
+      Given the provider replies
+        | reply | fault   |
+        | ok    | <fault> |
+        | ok    |         |
+      When the user calls
+      Then the clause holds
+      And the call fails
+
+      Examples:
+        | fault                  |
+        | end after 0            |
+        | content-type=text/html |
+
   @LOOP-CLASS-6
   Rule: The text of the error decides
 

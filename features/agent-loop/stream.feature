@@ -18,6 +18,15 @@ Feature: A streamed answer is never begun twice
         | reset   | 2        |
         | refused | 1        |
 
+    Scenario: The connection is reset behind the headers
+      Given the provider replies
+        | reply | fault         |
+        | ok    | reset after 0 |
+        | ok    |               |
+      When the user calls
+      Then the clause holds
+      And the output is "Hello there."
+
     Scenario: The first response times out
       Given the option llm_timeout_secs is 5
       And the provider replies hang, ok
@@ -77,6 +86,45 @@ Feature: A streamed answer is never begun twice
       When the user calls
       Then the clause holds
       And the call fails
+
+    Scenario Outline: "<fault>"
+      Given the option llm_timeout_secs is 5
+      And the provider replies
+        | reply | fault   |
+        | ok    | <fault> |
+        | ok    |         |
+      When the user calls
+      Then the clause holds
+      And the provider sees 1 request
+      And the call fails
+
+      Examples:
+        | fault             |
+        | reset after 1     |
+        | reset after 3     |
+        | torn after 2      |
+        | close after 2     |
+        | end after 2       |
+        | hang after 2      |
+        | stall 60s after 2 |
+        | malformed 2       |
+
+    Scenario Outline: "<fault>" disturbs no answer
+      Given the option llm_timeout_secs is 20
+      And the provider replies
+        | reply | fault   |
+        | 503   |         |
+        | ok    | <fault> |
+      When the user calls
+      Then the clause holds
+      And the call succeeds
+      And the output is "One café, two cafés, three cafés, four cafés."
+
+      Examples:
+        | fault            |
+        | stall 3s after 2 |
+        | drip 2s          |
+        | keep-alive 10s   |
 
   @LOOP-STREAM-3
   Rule: A new call starts with a clean guard
@@ -164,6 +212,15 @@ Feature: A streamed answer is never begun twice
         | reply | partial call |
         | reset | ping         |
         | ok    |              |
+      When the user calls
+      Then the clause holds
+      And the provider sees 1 request
+
+    Scenario: The beginning of its reasoning
+      Given the provider replies
+        | reply | reasoning              | fault         |
+        | ok    | Let me think about it. | reset after 1 |
+        | ok    |                        |               |
       When the user calls
       Then the clause holds
       And the provider sees 1 request

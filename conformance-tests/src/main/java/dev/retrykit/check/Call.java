@@ -65,9 +65,9 @@ record Call(Reading reading, At<Acted> called, List<Attempt> attempts, Optional<
                 .collect(Collectors.joining());
     }
 
-    /** The caller's cancels, in order. */
+    /** The caller's cancels, in order; also those that came later than was planned, since they interrupt as well. */
     List<At<Acted>> cancels() {
-        return Reading.within(reading.acts("cancel"), from, to);
+        return Reading.within(reading.all(Acted.class, act -> act.action().equals("cancel")), from, to);
     }
 
     /** From the end of each reply to the next request, where both are there; measured without looking into the subject. */

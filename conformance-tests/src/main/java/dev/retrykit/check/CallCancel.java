@@ -18,6 +18,7 @@ record CallCancel(Call call, At<Acted> at, Optional<Attempt> last) {
         return Setback.calls(reading)
                 .flatMap(call -> call.cancels().stream()
                         .limit(1)
+                        .filter(at -> !at.event().details().path("late").asBoolean(false))
                         .filter(at -> call.ended()
                                 .filter(end -> end.index() < at.index())
                                 .isEmpty())

@@ -36,14 +36,14 @@ public final class Checks {
             Map.entry("PI-MAX-3", List.of("OMP-MAX-5")),
             Map.entry("PI-RESET-2", List.of("OMP-RESET-2")),
             Map.entry("PI-RESET-4", List.of("OMP-RESET-6")),
-            Map.entry("PI-RESET-5", List.of("OMP-RESET-5")),
+            Map.entry("PI-RESET-5", List.of("OMP-RESET-3", "OMP-RESET-5", "OMP-MAX-4")),
             Map.entry("PI-ABORT-5", List.of("OMP-ABORT-4", "OMP-ABORT-7", "OMP-OPEN-8")),
             Map.entry("PI-OPEN-14", List.of("OMP-OPEN-11")),
             Map.entry("PI-OPEN-16", List.of("OMP-OPEN-13")));
 
     private static final Map<String, Check> OMP = omp();
     private static final Map<String, Map<String, Check>> BY_POLICY =
-            Map.of("omp", OMP, "pi", pi(), "agent-loop", agentLoop());
+            Map.of("omp", OMP, "pi", pi(), "agent-loop", agentLoop(), "ttalk", ttalk());
 
     private Checks() {}
 
@@ -72,6 +72,22 @@ public final class Checks {
                         OverflowChecks.all(),
                         StopChecks.all(),
                         OpenChecks.all())
+                .forEach(checks::putAll);
+        return checks;
+    }
+
+    private static Map<String, Check> ttalk() {
+        Map<String, Check> checks = new TreeMap<>();
+        Stream.of(
+                        PlaceChecks.all(),
+                        BoundaryChecks.all(),
+                        JitterChecks.all(),
+                        BudgetChecks.all(),
+                        EmptyChecks.all(),
+                        StreamChecks.all(),
+                        ResultChecks.all(),
+                        OptionChecks.all(),
+                        TwinChecks.all())
                 .forEach(checks::putAll);
         return checks;
     }

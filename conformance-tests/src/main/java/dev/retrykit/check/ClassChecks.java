@@ -114,7 +114,7 @@ final class ClassChecks {
     /** What the structured part of an error says: retry or not; empty where it says nothing. */
     private static Optional<Boolean> structured(Replied reply) {
         JsonNode error = Failure.errorIn(reply.content());
-        List<String> codes = Stream.of("type", "code")
+        List<String> codes = Stream.of("type", "code", "status")
                 .map(key -> error.path(key).asString(""))
                 .toList();
         if (codes.stream().anyMatch(TRANSIENT_CODES::contains)) {

@@ -36,6 +36,7 @@ public final class Reading {
     private final List<Failure> failures;
     private final List<Cancel> cancels;
     private final List<Call> calls;
+    private final List<Retried> retried;
 
     private Reading(Trace trace) {
         this.trace = trace;
@@ -54,6 +55,7 @@ public final class Reading {
                 .map(act -> Cancel.of(this, act))
                 .toList();
         this.calls = CallReading.of(this).calls();
+        this.retried = trace.header().policy().equals("ttalk") ? Retried.read(this) : List.of();
     }
 
     /** Reads a trace. */
@@ -125,6 +127,11 @@ public final class Reading {
     /** The logical calls of a call policy, in order. */
     List<Call> calls() {
         return calls;
+    }
+
+    /** The calls of the ttalk policy, turn by turn. */
+    List<Retried> retried() {
+        return retried;
     }
 
     private static boolean counts(Acted act) {

@@ -2,6 +2,7 @@ package dev.retrykit.check;
 
 import dev.retrykit.spec.Observation;
 import dev.retrykit.spec.TraceEvent.Acted;
+import dev.retrykit.spec.TraceEvent.Called;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -35,6 +36,13 @@ public final class Tale {
         return reading.starts().stream()
                 .map(start ->
                         start.delay().divide(factor, MathContext.DECIMAL64).setScale(0, RoundingMode.HALF_UP))
+                .toList();
+    }
+
+    /** The waits that a callback was told in milliseconds, in order. */
+    public List<BigDecimal> toldWaits() {
+        return reading.all(Called.class, called -> called.call().equals("on-retry")).stream()
+                .map(told -> told.event().details().path("delay-ms").decimalValue())
                 .toList();
     }
 

@@ -16,7 +16,13 @@ import picocli.CommandLine.ParameterException;
 @Command(
         name = "retrykit",
         description = "Proves that an LLM agent's automatic retry does what its policy says.",
-        subcommands = {VerifyCommand.class, AgentCommand.class, ListCommand.class, ExplainCommand.class},
+        subcommands = {
+            VerifyCommand.class,
+            AgentCommand.class,
+            ProviderCommand.class,
+            ListCommand.class,
+            ExplainCommand.class
+        },
         versionProvider = Kit.class,
         synopsisSubcommandLabel = "VERB",
         scope = CommandLine.ScopeType.INHERIT,

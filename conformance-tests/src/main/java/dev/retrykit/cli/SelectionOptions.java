@@ -1,5 +1,6 @@
 package dev.retrykit.cli;
 
+import dev.retrykit.simulator.scenario.Scenario;
 import dev.retrykit.simulator.scenario.ScenarioFormat;
 import dev.retrykit.spec.Catalogue;
 import dev.retrykit.spec.Clause;
@@ -55,13 +56,13 @@ final class SelectionOptions {
                     throw new UsageException(each.id() + " is a clause of policy " + Policies.of(each)
                             + "; name that policy with --policy");
                 });
-        return new Selection(
-                wanted, scenario.map(file -> ScenarioFormat.parse(file.toString(), text(file))), strict, repeat);
+        return new Selection(wanted, scenario.map(SelectionOptions::scenario), strict, repeat);
     }
 
-    private static String text(Path file) {
+    /** Reads a scenario file. */
+    static Scenario scenario(Path file) {
         try {
-            return Files.readString(file);
+            return ScenarioFormat.parse(file.toString(), Files.readString(file));
         } catch (IOException e) {
             throw new UsageException("the scenario file " + file + " cannot be read; name a file that exists");
         }

@@ -6,6 +6,7 @@ import dev.retrykit.spec.KitVersion;
 import dev.retrykit.spec.SubjectInfo;
 import dev.retrykit.subject.References;
 import dev.retrykit.subject.Stage;
+import dev.retrykit.subject.command.CommandStage;
 import dev.retrykit.subject.rpc.CommandRecipe;
 import dev.retrykit.subject.rpc.Limits;
 import dev.retrykit.subject.rpc.Recipe;
@@ -32,6 +33,11 @@ final class Stages {
             return new VirtualStage(kit, info, policy, seed, References.of(policy), Optional.of(provider));
         }
         RpcStage.Run run = new RpcStage.Run(kit, policy, seed, ScenarioFormat::json);
+        if (options.command().isPresent()) {
+            String command = options.command().get();
+            return new CommandStage(
+                    command, options.api(), provider, SubjectOptions.HERE, tempo.scale(), Limits.USUAL, run);
+        }
         return new RpcStage(recipe(options), provider, SubjectOptions.HERE, tempo, Limits.USUAL, run);
     }
 

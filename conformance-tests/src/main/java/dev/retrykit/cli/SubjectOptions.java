@@ -9,6 +9,7 @@ import dev.retrykit.subject.rpc.Tempo;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** The flags that say who is judged, and on whose time. */
@@ -24,6 +25,12 @@ final class SubjectOptions {
             paramLabel = "CMD",
             description = "A command that speaks the agent RPC on stdin and stdout.")
     private Optional<String> rpc = Optional.empty();
+
+    @Option(
+            names = "--command",
+            paramLabel = "CMD",
+            description = "A command that makes one model call and prints the answer.")
+    private Optional<String> command = Optional.empty();
 
     @Option(
             names = "--clock",
@@ -67,6 +74,10 @@ final class SubjectOptions {
         return rpc;
     }
 
+    Optional<String> command() {
+        return command;
+    }
+
     /** On whose time a foreign process is judged. */
     Tempo tempo() {
         boolean served = clock.map(kind -> kind == ClockKind.SERVED)
@@ -95,11 +106,14 @@ final class SubjectOptions {
     /** The command that makes a run again. */
     String again(String policy, long seed) {
         String who = preset.map(name -> " --subject " + quoted(name))
-                .or(() -> rpc.map(command -> " --rpc " + quoted(command)))
+                .or(() -> rpc.map(agent -> " --rpc " + quoted(agent)))
+                .or(() -> command.map(client -> " --command " + quoted(client)))
                 .orElse("");
         String time = clock.map(kind -> " --clock " + kind.word()).orElse("");
         String factor = scale.map(value -> " --scale " + value).orElse("");
-        return "./retrykit verify --policy " + policy + who + time + factor + (seed == 1 ? "" : " --seed " + seed);
+        String spoken = api.equals(Api.OPENAI_CHAT.word()) ? "" : " --api " + api;
+        return "./retrykit verify --policy " + policy + who + time + factor + spoken
+                + (seed == 1 ? "" : " --seed " + seed);
     }
 
     private static String quoted(String word) {
@@ -107,16 +121,18 @@ final class SubjectOptions {
     }
 
     boolean foreign() {
-        return preset.isPresent() || rpc.isPresent();
+        return preset.isPresent() || rpc.isPresent() || command.isPresent();
     }
 
     /** Refuses what does not go together. */
     void check() {
-        refuse(preset.isPresent() && rpc.isPresent(), "--subject and --rpc exclude each other; give one of them");
         refuse(
-                !Api.words().contains(api),
+                Stream.of(preset, rpc, command).filter(Optional::isPresent).count() > 1,
+                "--subject, --rpc and --command exclude each other; give one of them");
+        refuse(
+                Api.of(api).isEmpty(),
                 "there is no wire format \"" + api + "\"; there are: " + String.join(", ", Api.words()));
-        refuse(port < 0 || port > 65_535, "--port " + port + " is no port; give 0 for any, or 1 to 65535");
+        checkPort(port);
         refuse(
                 scale.filter(factor -> !(factor > 0 && factor <= 1)).isPresent(),
                 "--scale takes a number above 0 and up to 1");
@@ -124,10 +140,15 @@ final class SubjectOptions {
         clock.ifPresent(this::check);
     }
 
+    /** Refuses a number that is no port. */
+    static void checkPort(int port) {
+        refuse(port < 0 || port > 65_535, "--port " + port + " is no port; give 0 for any, or 1 to 65535");
+    }
+
     private void check(ClockKind kind) {
         refuse(
-                kind == ClockKind.SERVED && !foreign(),
-                "the reference runs on the virtual clock; --clock served needs --subject or --rpc");
+                kind == ClockKind.SERVED && preset.isEmpty() && rpc.isEmpty(),
+                "--clock served needs --subject or --rpc; others have a clock of their own");
         refuse(
                 kind == ClockKind.SERVED
                         && preset().filter(each -> !each.offersClock()).isPresent(),
@@ -141,7 +162,7 @@ final class SubjectOptions {
                 "a foreign process cannot run on the virtual clock; leave --clock out, or say --clock real");
         refuse(
                 kind == ClockKind.REAL && !foreign(),
-                "the reference runs on the virtual clock; --clock real needs --subject or --rpc");
+                "the reference runs on the virtual clock; --clock real needs --subject, --rpc or --command");
     }
 
     private static void refuse(boolean wrong, String message) {

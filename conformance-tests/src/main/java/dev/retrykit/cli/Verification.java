@@ -19,6 +19,7 @@ import dev.retrykit.subject.Stage;
 import dev.retrykit.subject.rpc.NotServedException;
 import dev.retrykit.subject.rpc.Tempo;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,9 @@ record Verification(
     /** Agents wait most of the time, so that a few of them can be judged side by side. */
     private static final int LANES = 3;
 
+    /** A command does nothing but wait, and serves one scenario, so that more of them can. */
+    private static final int COMMANDS = 24;
+
     /** A process serves one set of settings, and where the user acts they are scaled in another way. */
     private static final Comparator<Scenario> BY_PROCESS = Comparator.comparing(
                     (Scenario scenario) -> scenario.settings().json().toString())
@@ -56,9 +60,7 @@ record Verification(
     }
 
     private Chapter run(Tempo tempo) {
-        try (Lanes stage = new Lanes(IntStream.range(0, options.foreign() ? LANES : 1)
-                .mapToObj(lane -> stage(tempo))
-                .toList())) {
+        try (Lanes stage = new Lanes(stages(tempo))) {
             List<List<Exhibit>> rounds = new ArrayList<>();
             for (int round = 0; round < selection.repeat(); round++) {
                 rounds.add(exhibits(stage));
@@ -66,6 +68,14 @@ record Verification(
             progress.done();
             return chapter(stage, rounds);
         }
+    }
+
+    private List<Stage> stages(Tempo tempo) {
+        return options.command().isPresent()
+                ? Collections.nCopies(COMMANDS, stage(tempo))
+                : IntStream.range(0, options.foreign() ? LANES : 1)
+                        .mapToObj(lane -> stage(tempo))
+                        .toList();
     }
 
     private Stage stage(Tempo tempo) {
@@ -77,6 +87,10 @@ record Verification(
             return List.of(exhibit(stage, selection.scenario().get()));
         }
         Optional<String> clause = selection.clause().map(Clause::id);
+        if (!options.foreign()) {
+            return Features.run(catalogue.policy(), stage, clause, exhibit -> progress.accept(exhibit.scenario()));
+        }
+        // The features are read twice, because a scenario is known only when its steps have been read.
         List<Scenario> scenarios = Features.scenarios(catalogue.policy(), clause).stream()
                 .sorted(BY_PROCESS)
                 .toList();

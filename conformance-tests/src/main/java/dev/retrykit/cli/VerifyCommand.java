@@ -46,8 +46,8 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Catalogue> catalogues = Policies.named(selection.policies());
         subject.check();
+        List<Catalogue> catalogues = Policies.named(selection.policies(), subject);
         Selection selected = selection.read(catalogues);
         ReportDirectory directory = ReportDirectory.prepare(output.reportDir());
         List<Chapter> chapters = chapters(catalogues, selected);

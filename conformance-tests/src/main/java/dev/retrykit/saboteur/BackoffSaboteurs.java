@@ -22,51 +22,66 @@ final class BackoffSaboteurs {
     static List<Saboteur> all(Reference reference) {
         return List.of(
                 reference
-                        .named("LinearAgent", "adds the base delay where it should double", "OMP-BACKOFF-1")
+                        .named(
+                                "LinearAgent",
+                                "adds the base delay where it should double",
+                                "OMP-BACKOFF-1",
+                                "PI-BACKOFF-1")
                         .waiting(() -> (base, attempt) -> base.multipliedBy(attempt)),
                 reference
-                        .named("MonotonousAgent", "waits the base delay each time", "OMP-BACKOFF-1")
+                        .named("MonotonousAgent", "waits the base delay each time", "OMP-BACKOFF-1", "PI-BACKOFF-1")
                         .waiting(() -> (base, attempt) -> base),
                 reference
-                        .named("PrematureAgent", "doubles before the first wait", "OMP-BACKOFF-1")
+                        .named("PrematureAgent", "doubles before the first wait", "OMP-BACKOFF-1", "PI-BACKOFF-1")
                         .waiting(() -> (base, attempt) -> Backoff.doubling(base, attempt + 1)),
                 reference
-                        .named("HastyAgent", "waits for nothing, whatever it announces", "OMP-BACKOFF-2")
+                        .named(
+                                "HastyAgent",
+                                "waits for nothing, whatever it announces",
+                                "OMP-BACKOFF-2",
+                                "PI-BACKOFF-2")
                         .deciding(sleeping(delay -> Duration.ZERO)),
                 reference
-                        .named("SlothfulAgent", "sleeps one millisecond longer than it announces", "OMP-BACKOFF-2")
+                        .named(
+                                "SlothfulAgent",
+                                "sleeps one millisecond longer than it announces",
+                                "OMP-BACKOFF-2",
+                                "PI-BACKOFF-2")
                         .deciding(sleeping(delay -> delay.plusMillis(1))),
                 reference
                         .named(
                                 "TiringAgent",
                                 "waits half of what it announces from the second wait on",
-                                "OMP-BACKOFF-2")
+                                "OMP-BACKOFF-2",
+                                "PI-BACKOFF-2")
                         .deciding(Situation.amending(
                                 situation -> situation.state().chained(),
                                 Steps.each(
                                         Sleep.class,
                                         sleep -> new Sleep(sleep.delay().dividedBy(2))))),
                 reference
-                        .named("JitteryAgent", "adds a little more to each wait", "OMP-BACKOFF-4")
+                        .named("JitteryAgent", "adds a little more to each wait", "OMP-BACKOFF-4", "PI-BACKOFF-4")
                         .waiting(BackoffSaboteurs::jitter),
                 reference
-                        .named("CappedAgent", "never waits for more than half a minute", "OMP-BACKOFF-4")
+                        .named(
+                                "CappedAgent",
+                                "never waits for more than half a minute",
+                                "OMP-BACKOFF-4",
+                                "PI-BACKOFF-4")
                         .waiting(() -> (base, attempt) -> shorter(Backoff.doubling(base, attempt), CAP)),
                 reference
-                        .named("NarrowAgent", "keeps delays in 32 bits", "OMP-BACKOFF-6")
+                        .named("NarrowAgent", "keeps delays in 32 bits", "OMP-BACKOFF-6", "PI-BACKOFF-6")
                         .waiting(() -> (base, attempt) -> shorter(Backoff.doubling(base, attempt), THIRTY_TWO_BITS)),
                 reference
-                        .named("OverflowingAgent", "lets delays of 32 bits run over", "OMP-BACKOFF-6")
-                        .session(world -> reference.session(
-                                world,
-                                sleeping(delay -> delay.isNegative() ? Duration.ZERO : delay)
-                                        .apply(reference.deciding(
-                                                BackoffSaboteurs::overflowing, reference.classifier())))),
+                        .named("OverflowingAgent", "lets delays of 32 bits run over", "OMP-BACKOFF-6", "PI-BACKOFF-6")
+                        .deciding(honest -> sleeping(delay -> delay.isNegative() ? Duration.ZERO : delay)
+                                .apply(reference.deciding(BackoffSaboteurs::overflowing, reference.classifier()))),
                 reference
                         .named(
                                 "WakefulAgent",
                                 "has a timer that rings at once where a delay exceeds 32 bits",
-                                "OMP-BACKOFF-6")
+                                "OMP-BACKOFF-6",
+                                "PI-BACKOFF-6")
                         .living(world -> new World(
                                 new ShortTimer(world.clock()),
                                 world.transport(),
@@ -75,7 +90,7 @@ final class BackoffSaboteurs {
                                 world.auth(),
                                 world.seams())),
                 reference
-                        .named("GrudgingAgent", "goes on doubling from chain to chain", "OMP-RESET-5")
+                        .named("GrudgingAgent", "goes on doubling from chain to chain", "OMP-RESET-5", "PI-RESET-5")
                         .waiting(BackoffSaboteurs::everLonger));
     }
 

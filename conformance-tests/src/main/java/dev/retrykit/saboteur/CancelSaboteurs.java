@@ -3,11 +3,16 @@ package dev.retrykit.saboteur;
 import static dev.retrykit.saboteur.Situation.amending;
 import static dev.retrykit.saboteur.Situation.when;
 
+import dev.retrykit.simulator.scenario.Action;
 import dev.retrykit.simulator.session.Decider;
 import dev.retrykit.simulator.session.Decision.AbortRequest;
+import dev.retrykit.simulator.session.Decision.AwaitIdle;
 import dev.retrykit.simulator.session.Decision.CancelSleep;
 import dev.retrykit.simulator.session.Decision.End;
 import dev.retrykit.simulator.session.Decision.ResolvePromise;
+import dev.retrykit.simulator.session.Decision.Stop;
+import dev.retrykit.simulator.session.Decision.Stop.Part;
+import dev.retrykit.simulator.session.Input;
 import dev.retrykit.simulator.session.OmpDecider;
 import dev.retrykit.simulator.session.RetryState;
 import dev.retrykit.simulator.session.RetryState.Phase;
@@ -25,12 +30,23 @@ final class CancelSaboteurs {
     static List<Saboteur> all(Reference reference) {
         return List.of(
                 reference
-                        .named("DeafAgent", "does not hear that the retry is cancelled", "OMP-ABORT-1", "OMP-STOP-5")
+                        .named(
+                                "DeafAgent",
+                                "does not hear that the retry is cancelled",
+                                "OMP-ABORT-1",
+                                "OMP-STOP-5",
+                                "PI-ABORT-1",
+                                "PI-ABORT-4")
                         .deciding(when(
                                 situation -> situation.retryAborted() && situation.waiting(),
                                 CancelSaboteurs::nothing)),
                 reference
-                        .named("DrowsyAgent", "hears a cancel when the sleep is over", "OMP-ABORT-1")
+                        .named(
+                                "DrowsyAgent",
+                                "hears a cancel when the sleep is over",
+                                "OMP-ABORT-1",
+                                "PI-ABORT-1",
+                                "PI-ABORT-2")
                         .deciding(Memories.sleepingThrough(Situation::cancels)),
                 reference
                         .named("TornAgent", "tells of a cancel and asks again all the same", "OMP-ABORT-1")
@@ -41,10 +57,10 @@ final class CancelSaboteurs {
                                         situation.state(),
                                         Steps.without(CancelSleep.class).apply(situation.step())))),
                 reference
-                        .named("TaciturnAgent", "tells nobody of a cancel", "OMP-ABORT-2")
+                        .named("TaciturnAgent", "tells nobody of a cancel", "OMP-ABORT-2", "PI-LIFE-7", "PI-ABORT-1")
                         .deciding(amending(Situation::cancels, Steps.without(End.class))),
                 reference
-                        .named("VagueAgent", "has other words for a cancel", "OMP-ABORT-2")
+                        .named("VagueAgent", "has other words for a cancel", "OMP-ABORT-2", "PI-ABORT-6")
                         .deciding(amending(
                                 Situation::cancels,
                                 Steps.each(
@@ -56,44 +72,92 @@ final class CancelSaboteurs {
                                 "keeps its promise pending after a cancel",
                                 "OMP-ABORT-3",
                                 "OMP-RESET-4",
-                                "OMP-PROMPT-3")
+                                "OMP-PROMPT-3",
+                                "PI-PROMPT-2")
                         .deciding(amending(Situation::cancels, Steps.without(ResolvePromise.class))),
                 reference
-                        .named("BitterAgent", "keeps its counter after a cancel", "OMP-RESET-3")
+                        .named(
+                                "BitterAgent",
+                                "keeps its counter after a cancel",
+                                "OMP-RESET-3",
+                                "PI-ABORT-1",
+                                "PI-RESET-5")
                         .deciding(Memories.grudge(Situation::cancels)),
                 reference
-                        .named("JumpyAgent", "tells of a cancel where there is nothing to cancel", "OMP-ABORT-4")
+                        .named(
+                                "JumpyAgent",
+                                "tells of a cancel where there is nothing to cancel",
+                                "OMP-ABORT-4",
+                                "PI-ABORT-5")
                         .deciding(amending(
                                 situation -> situation.retryAborted()
                                         && !situation.state().chained(),
                                 step -> Steps.last(step, CANCELLED))),
                 reference
-                        .named("MindfulAgent", "keeps an idle cancel for the next retry", "OMP-ABORT-4")
+                        .named("MindfulAgent", "keeps an idle cancel for the next retry", "OMP-ABORT-4", "PI-ABORT-5")
                         .deciding(CancelSaboteurs::keepingIdleCancels),
                 reference
                         .named(
                                 "HalfheartedAgent",
                                 "stops the stream and forgets the retry",
                                 "OMP-ABORT-5",
-                                "OMP-STOP-6")
+                                "OMP-STOP-6",
+                                "PI-ABORT-2",
+                                "PI-ABORT-4")
                         .deciding(when(
                                 situation -> situation.aborted() && situation.waiting(), CancelSaboteurs::nothing)),
                 reference
-                        .named("EchoingAgent", "tells of a cancel each time that the user asks for it", "OMP-ABORT-6")
+                        .named(
+                                "EchoingAgent",
+                                "tells of a cancel each time that the user asks for it",
+                                "OMP-ABORT-6",
+                                "PI-LIFE-7")
                         .deciding(CancelSaboteurs::repeating),
                 reference
-                        .named("RuthlessAgent", "cancels the retried request, too", "OMP-ABORT-7")
+                        .named("RuthlessAgent", "cancels the retried request, too", "OMP-ABORT-7", "PI-ABORT-5")
                         .deciding(amending(
                                 situation -> situation.retryAborted() && situation.retrying(),
                                 step -> Steps.last(step, new AbortRequest()))),
                 reference
-                        .named("NumberlessAgent", "has forgotten which attempt was cancelled", "OMP-ABORT-8")
+                        .named(
+                                "NumberlessAgent",
+                                "has forgotten which attempt was cancelled",
+                                "OMP-ABORT-8",
+                                "PI-ABORT-6")
                         .deciding(amending(Situation::cancels, Steps.each(End.class, end -> CANCELLED))),
+                reference
+                        .named("BackwardAgent", "stops the agent and then the retry", "PI-ABORT-2")
+                        .deciding(amending(
+                                Situation::aborted,
+                                step -> Steps.first(
+                                        Steps.without(AbortRequest.class).apply(step), new AbortRequest()))),
+                reference
+                        .named("HurryingAgent", "does not wait until the agent it has stopped is idle", "PI-ABORT-2")
+                        .deciding(amending(Situation::aborted, Steps.without(AwaitIdle.class))),
+                reference
+                        .named("LitteringAgent", "leaves its shell running when it is put away", "PI-ABORT-3")
+                        .deciding(amending(
+                                situation -> situation.input() instanceof Input.Disposed,
+                                Steps.instead(
+                                        Stop.class, stop -> stop.part() == Part.BASH ? List.of() : List.of(stop)))),
+                reference
+                        .named("HalfStopper", "takes an abort for the cancel of a retry", "PI-ABORT-2", "PI-OPEN-9")
+                        .disguised(Disguise.hearing((action, on) ->
+                                on.accept(action instanceof Action.Abort ? new Action.AbortRetry() : action))),
+                reference
+                        .named("SwitchboardAgent", "takes the switch for a cancel", "PI-OPEN-12")
+                        .disguised(Disguise.hearing((action, on) -> {
+                            on.accept(action);
+                            if (action instanceof Action.SetAutoRetry) {
+                                on.accept(new Action.AbortRetry());
+                            }
+                        })),
                 reference
                         .named(
                                 "ResettingAgent",
                                 "begins to count anew when a retried request is not cancelled",
-                                "OMP-OPEN-8")
+                                "OMP-OPEN-8",
+                                "PI-ABORT-5")
                         .deciding(amending(
                                 situation -> situation.retryAborted() && situation.retrying(),
                                 step -> Steps.to(new RetryState(0, false, Phase.RETRYING), step))));

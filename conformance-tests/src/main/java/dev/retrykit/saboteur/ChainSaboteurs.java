@@ -23,13 +23,31 @@ final class ChainSaboteurs {
     static List<Saboteur> all(Reference reference) {
         return List.of(
                 reference
-                        .named("UnforgivingAgent", "keeps its counter after a success", "OMP-LIFE-1", "OMP-RESET-5")
+                        .named(
+                                "UnforgivingAgent",
+                                "keeps its counter after a success",
+                                "OMP-LIFE-1",
+                                "OMP-RESET-5",
+                                "PI-RESET-2",
+                                "PI-RESET-5")
                         .deciding(Memories.grudge(Situation::succeeds)),
                 reference
-                        .named("ExtravagantAgent", "makes one retry too many", "OMP-LIFE-3", "OMP-MAX-1")
+                        .named(
+                                "ExtravagantAgent",
+                                "makes one retry too many",
+                                "OMP-LIFE-3",
+                                "OMP-MAX-1",
+                                "PI-LIFE-2",
+                                "PI-MAX-1")
                         .deciding(maximum(1)),
                 reference
-                        .named("StingyAgent", "makes one retry too few", "OMP-LIFE-3", "OMP-MAX-1")
+                        .named(
+                                "StingyAgent",
+                                "makes one retry too few",
+                                "OMP-LIFE-3",
+                                "OMP-MAX-1",
+                                "PI-LIFE-2",
+                                "PI-MAX-1")
                         .deciding(maximum(-1)),
                 reference
                         .named(
@@ -39,36 +57,54 @@ final class ChainSaboteurs {
                                 "OMP-PROMPT-2")
                         .deciding(when(Situation::resumes, ChainSaboteurs::released)),
                 reference
-                        .named("SilentAgent", "retries without a word", "OMP-LIFE-5")
+                        .named("SilentAgent", "retries without a word", "OMP-LIFE-5", "PI-LIFE-3", "PI-EVENT-3")
                         .deciding(amending(situation -> true, Steps.without(Start.class))),
                 reference
-                        .named("BelatedAgent", "announces its wait when it is over", "OMP-LIFE-5")
+                        .named(
+                                "BelatedAgent",
+                                "announces its wait when it is over",
+                                "OMP-LIFE-5",
+                                "PI-LIFE-3",
+                                "PI-EVENT-3")
                         .deciding(Memories.untilAwake(Start.class)),
                 reference
-                        .named("AfterthoughtAgent", "goes to sleep before it says so", "OMP-LIFE-5")
+                        .named("AfterthoughtAgent", "goes to sleep before it says so", "OMP-LIFE-5", "PI-LIFE-3")
                         .deciding(amending(situation -> true, Steps.deferring(Start.class))),
                 reference
-                        .named("HoardingAgent", "leaves the failed message in the context", "OMP-LIFE-6")
+                        .named("HoardingAgent", "leaves the failed message in the context", "OMP-LIFE-6", "PI-LIFE-10")
                         .deciding(amending(situation -> true, Steps.without(DropFailure.class))),
                 reference
                         .named("NestingAgent", "continues from inside the end of the sleep", "OMP-LIFE-8")
                         .deciding(when(Situation::wakes, ChainSaboteurs::continued)),
                 reference
-                        .named("RashAgent", "drops the failed message before it announces the retry", "OMP-LIFE-11")
+                        .named(
+                                "RashAgent",
+                                "drops the failed message before it announces the retry",
+                                "OMP-LIFE-11",
+                                "PI-LIFE-3")
                         .deciding(amending(
                                 situation -> true,
                                 Steps.deferring(Start.class).andThen(Steps.deferring(Sleep.class))::apply)),
                 reference
-                        .named("SluggishAgent", "drops the failed message when the sleep is over", "OMP-LIFE-11")
+                        .named(
+                                "SluggishAgent",
+                                "drops the failed message when the sleep is over",
+                                "OMP-LIFE-11",
+                                "PI-LIFE-3")
                         .deciding(Memories.untilAwake(DropFailure.class)),
                 reference
-                        .named("TidyAgent", "drops a failed message that it does not retry", "OMP-LIFE-13")
+                        .named(
+                                "TidyAgent",
+                                "drops a failed message that it does not retry",
+                                "OMP-LIFE-13",
+                                "PI-LIFE-12")
                         .deciding(amending(Situation::gives, step -> Steps.first(step, new DropFailure()))),
                 reference
                         .named(
                                 "WaveringAgent",
                                 "begins to count anew when a failed message holds some text",
-                                "OMP-RESET-7")
+                                "OMP-RESET-7",
+                                "PI-EVENT-4")
                         .deciding(when(
                                 situation -> situation.failed() && holdsText(situation),
                                 situation -> situation.in(new RetryState(

@@ -31,7 +31,11 @@ final class ControlSaboteurs {
                                 "OMP-CONTROL-7")
                         .living(ControlSaboteurs::withCopy),
                 reference
-                        .named("IdleServer", "takes a switch and goes on as it was told first", "OMP-CONTROL-3")
+                        .named(
+                                "IdleServer",
+                                "takes a switch and goes on as it was told first",
+                                "OMP-CONTROL-3",
+                                "PI-STATE-1")
                         .reading(SettingsSaboteurs::once),
                 reference
                         .named("ScrupulousServer", "calls a command a failure", "OMP-CONTROL-4")
@@ -49,14 +53,7 @@ final class ControlSaboteurs {
                                 dropping(line -> line.path("type").asString("").endsWith("_retry"))),
                 reference
                         .named("SecretiveAgent", "tells extensions nothing of retries", "OMP-EVENT-3")
-                        .disguised(Disguise.relaying(kit -> new Disguise.Relay(kit) {
-                            @Override
-                            public void extended(JsonNode event) {
-                                if (!event.path("type").asString("").startsWith("auto_retry")) {
-                                    super.extended(event);
-                                }
-                            }
-                        })),
+                        .disguised(secretive()),
                 reference
                         .named("WrappingServer", "wraps events in responses", "OMP-EVENT-3")
                         .disguised(answering(line -> {
@@ -64,6 +61,18 @@ final class ControlSaboteurs {
                                 line.put("type", "response");
                             }
                         })));
+    }
+
+    /** Leaves retries out of what extensions are told. */
+    static UnaryOperator<Subject> secretive() {
+        return Disguise.relaying(kit -> new Disguise.Relay(kit) {
+            @Override
+            public void extended(JsonNode event) {
+                if (!event.path("type").asString("").startsWith("auto_retry")) {
+                    super.extended(event);
+                }
+            }
+        });
     }
 
     private static World withCopy(World world) {

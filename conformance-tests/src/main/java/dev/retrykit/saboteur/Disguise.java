@@ -55,7 +55,8 @@ class Disguise implements Subject {
                                 .display()
                                 .map(display -> new Surroundings.Display(
                                         display.clock(),
-                                        screen -> display.show().accept(change.apply(screen))))));
+                                        screen -> display.show().accept(change.apply(screen)))),
+                        surroundings.api()));
             }
         };
     }

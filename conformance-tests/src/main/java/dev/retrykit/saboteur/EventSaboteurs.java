@@ -5,6 +5,7 @@ import dev.retrykit.subject.Subject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -19,65 +20,100 @@ final class EventSaboteurs {
     static List<Saboteur> all(Reference reference) {
         return List.of(
                 reference
-                        .named("TersePresenter", "leaves the maximum out of its announcement", "OMP-EVENT-1")
+                        .named(
+                                "TersePresenter",
+                                "leaves the maximum out of its announcement",
+                                "OMP-EVENT-1",
+                                "PI-EVENT-1")
                         .disguised(rewriting(START, event -> event.remove("maxAttempts"))),
                 reference
-                        .named("StringyPresenter", "announces its delay as text", "OMP-EVENT-1")
+                        .named("StringyPresenter", "announces its delay as text", "OMP-EVENT-1", "PI-EVENT-1")
                         .disguised(rewriting(
                                 START,
                                 event -> event.put(
                                         "delayMs", event.path("delayMs").asString()))),
                 reference
-                        .named("ZeroBasedPresenter", "counts its attempts from 0", "OMP-EVENT-1")
+                        .named("ZeroBasedPresenter", "counts its attempts from 0", "OMP-EVENT-1", "PI-EVENT-1")
                         .disguised(rewriting(
                                 START,
                                 event -> event.put(
                                         "attempt", event.path("attempt").asInt() - 1))),
                 reference
-                        .named("GloomyPresenter", "has an error to tell of every end", "OMP-EVENT-2")
+                        .named("GloomyPresenter", "has an error to tell of every end", "OMP-EVENT-2", "PI-EVENT-2")
                         .disguised(rewriting(END, event -> {
                             if (!event.has("finalError")) {
                                 event.put("finalError", "none");
                             }
                         })),
                 reference
-                        .named("NamelessPresenter", "does not say at which attempt a chain ended", "OMP-EVENT-2")
+                        .named(
+                                "NamelessPresenter",
+                                "does not say at which attempt a chain ended",
+                                "OMP-EVENT-2",
+                                "PI-EVENT-2")
                         .disguised(rewriting(END, event -> event.remove("attempt"))),
                 reference
-                        .named("StutteringPresenter", "announces each retry twice", "OMP-EVENT-4")
+                        .named("StutteringPresenter", "announces each retry twice", "OMP-EVENT-4", "PI-EVENT-4")
                         .disguised(doubling(START)),
                 reference
-                        .named("SlammingPresenter", "tells of each end twice", "OMP-EVENT-4")
+                        .named("SlammingPresenter", "tells of each end twice", "OMP-EVENT-4", "PI-EVENT-4")
                         .disguised(doubling(END)),
                 reference
-                        .named("StuckPresenter", "calls each attempt the first", "OMP-EVENT-4")
+                        .named("StuckPresenter", "calls each attempt the first", "OMP-EVENT-4", "PI-EVENT-4")
                         .disguised(rewriting(START, event -> event.put("attempt", 1))),
                 reference
-                        .named("PrematurePresenter", "tells of a success before its message has ended", "OMP-EVENT-4")
+                        .named(
+                                "PrematurePresenter",
+                                "tells of a success before its message has ended",
+                                "OMP-EVENT-4",
+                                "PI-EVENT-4")
                         .disguised(Disguise.telling(() -> swapping("message_end", END))),
                 reference
                         .named(
                                 "HastyPresenter",
                                 "announces a retry before the end of the run that failed",
-                                "OMP-EVENT-5")
+                                "OMP-EVENT-5",
+                                "PI-EVENT-3")
                         .disguised(Disguise.telling(() -> swapping("agent_end", START))),
                 reference
-                        .named("LatePresenter", "announces a retry after its run has begun", "OMP-EVENT-5")
+                        .named(
+                                "LatePresenter",
+                                "announces a retry after its run has begun",
+                                "OMP-EVENT-5",
+                                "PI-EVENT-3")
                         .disguised(Disguise.telling(() -> swapping(START, "agent_start"))),
                 reference
                         .named(
                                 "CountingPresenter",
                                 "announces the number of requests for that of retries",
-                                "OMP-EVENT-6")
+                                "OMP-EVENT-6",
+                                "PI-EVENT-1")
                         .disguised(rewriting(
                                 START,
                                 event -> event.put(
                                         "maxAttempts", event.path("maxAttempts").asInt() + 1))),
                 reference
-                        .named("StaleQuoter", "quotes the first error of its chain each time", "OMP-EVENT-7")
+                        .named(
+                                "StaleQuoter",
+                                "quotes the first error of its chain each time",
+                                "OMP-EVENT-7",
+                                "PI-EVENT-1")
                         .disguised(Disguise.telling(EventSaboteurs::firstError)),
                 reference
-                        .named("PolitePresenter", "has a kinder text than the error's own", "OMP-EVENT-7", "OMP-MAX-2")
+                        .named("LaggingPresenter", "tells of a success after the end of its run", "PI-RESET-1")
+                        .disguised(Disguise.telling(() -> swapping(END, "agent_end"))),
+                reference
+                        .named("SofteningPresenter", "has a kinder text for a used-up quota", "PI-QUOTA-10")
+                        .disguised(rewriting("message_end", EventSaboteurs::soften)),
+                reference
+                        .named(
+                                "PolitePresenter",
+                                "has a kinder text than the error's own",
+                                "OMP-EVENT-7",
+                                "OMP-MAX-2",
+                                "PI-EVENT-1",
+                                "PI-LIFE-6",
+                                "PI-MAX-1")
                         .disguised(rewriting(END, event -> {
                             if (event.has("finalError")) {
                                 event.put("finalError", "Something went wrong");
@@ -95,12 +131,24 @@ final class EventSaboteurs {
     }
 
     private static UnaryOperator<Subject> doubling(String type) {
+        return repeating(event -> is(type, event));
+    }
+
+    /** Tells some events twice. */
+    static UnaryOperator<Subject> repeating(Predicate<ObjectNode> which) {
         return Disguise.telling(() -> (event, on) -> {
             on.accept(event);
-            if (is(type, event)) {
+            if (which.test(event)) {
                 on.accept(event);
             }
         });
+    }
+
+    private static void soften(ObjectNode event) {
+        JsonNode message = event.path("message");
+        if (message.path("errorMessage").asString("").contains("limit")) {
+            ((ObjectNode) message).put("errorMessage", "Your plan is used up");
+        }
     }
 
     private static boolean is(String type, ObjectNode event) {

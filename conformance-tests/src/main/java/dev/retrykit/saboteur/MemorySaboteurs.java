@@ -17,15 +17,15 @@ final class MemorySaboteurs {
     static List<Saboteur> all(Reference reference) {
         return List.of(
                 reference
-                        .named("ForgetfulAgent", "keeps no failure in its history", "OMP-LIFE-7")
+                        .named("ForgetfulAgent", "keeps no failure in its history", "OMP-LIFE-7", "PI-LIFE-4")
                         .remembering(() -> history(history -> without(history, MemorySaboteurs::failed))),
                 reference
-                        .named("DiligentAgent", "writes each failure down twice", "OMP-LIFE-7")
+                        .named("DiligentAgent", "writes each failure down twice", "OMP-LIFE-7", "PI-LIFE-4")
                         .remembering(() -> history(history -> history.stream()
                                 .flatMap(message -> failed(message) ? Stream.of(message, message) : Stream.of(message))
                                 .toList())),
                 reference
-                        .named("ParrotAgent", "says again what the user has said", "OMP-LIFE-9")
+                        .named("ParrotAgent", "says again what the user has said", "OMP-LIFE-9", "PI-LIFE-10")
                         .remembering(() -> afterDrops(context -> Stream.concat(
                                         context.stream(),
                                         context.stream()
@@ -33,7 +33,11 @@ final class MemorySaboteurs {
                                                 .limit(1))
                                 .toList())),
                 reference
-                        .named("AmnesiacAgent", "forgets what its tools did when it tries again", "OMP-LIFE-12")
+                        .named(
+                                "AmnesiacAgent",
+                                "forgets what its tools did when it tries again",
+                                "OMP-LIFE-12",
+                                "PI-LIFE-10")
                         .remembering(() -> afterDrops(context -> context.stream()
                                 .filter(Message.FromUser.class::isInstance)
                                 .toList())),
@@ -42,7 +46,8 @@ final class MemorySaboteurs {
                                 "BluntAgent",
                                 "drops the user's message along with the failed one",
                                 "OMP-LIFE-9",
-                                "OMP-LIFE-11")
+                                "OMP-LIFE-11",
+                                "PI-LIFE-10")
                         .remembering(() -> afterDrops(context -> context.subList(0, Math.max(0, context.size() - 1)))));
     }
 

@@ -22,19 +22,36 @@ final class RelapseSaboteurs {
                                 "SleepwalkingAgent",
                                 "comes back although retry is turned off",
                                 "OMP-STOP-1",
-                                "OMP-LIFE-2")
+                                "OMP-LIFE-2",
+                                "PI-LIFE-1")
                         .deciding(relapsing(Situation::disabled)),
                 reference
-                        .named("RepentantAgent", "comes back after a final error", "OMP-STOP-2", "OMP-CLASS-10")
+                        .named(
+                                "RepentantAgent",
+                                "comes back after a final error",
+                                "OMP-STOP-2",
+                                "OMP-CLASS-10",
+                                "PI-CLASS-4")
                         .deciding(relapsing(Situation::refuses)),
                 reference
-                        .named("UndyingAgent", "comes back after it has given up", "OMP-STOP-4", "OMP-MAX-1")
+                        .named(
+                                "UndyingAgent",
+                                "comes back after it has given up",
+                                "OMP-STOP-4",
+                                "OMP-MAX-1",
+                                "PI-MAX-1",
+                                "PI-MAX-2")
                         .deciding(relapsing(Situation::exceeds)),
                 reference
-                        .named("ReturningAgent", "comes back after its retry was cancelled", "OMP-STOP-5")
+                        .named("ReturningAgent", "comes back after its retry was cancelled", "OMP-STOP-5", "PI-ABORT-4")
                         .deciding(relapsing(situation -> situation.cancels() && situation.retryAborted())),
                 reference
-                        .named("HauntingAgent", "comes back after it was stopped", "OMP-STOP-6")
+                        .named(
+                                "HauntingAgent",
+                                "comes back after it was stopped",
+                                "OMP-STOP-6",
+                                "PI-ABORT-4",
+                                "PI-OPEN-9")
                         .deciding(relapsing(situation -> situation.cancels() && situation.aborted())));
     }
 

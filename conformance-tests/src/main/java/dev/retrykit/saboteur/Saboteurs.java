@@ -6,7 +6,11 @@ import java.util.stream.Stream;
 
 /** The saboteurs of a policy. */
 public final class Saboteurs {
-    private static final Map<String, List<Saboteur>> BY_POLICY = Map.of("omp", sessions(Reference.OMP));
+    private static final Map<String, List<Saboteur>> BY_POLICY = Map.of(
+            "omp", sessions(Reference.OMP),
+            "pi", sessions(Reference.PI),
+            "agent-loop", LoopSaboteurs.all(),
+            "ttalk", ModelSaboteurs.all());
 
     private Saboteurs() {}
 
@@ -32,7 +36,13 @@ public final class Saboteurs {
                         WireSaboteurs.all(reference),
                         UsageSaboteurs.all(reference),
                         ControlSaboteurs.all(reference),
-                        ScreenSaboteurs.all(reference))
+                        ScreenSaboteurs.all(reference),
+                        QuotaSaboteurs.all(reference),
+                        RunSaboteurs.all(reference),
+                        WillSaboteurs.all(reference),
+                        StateSaboteurs.all(reference),
+                        OverflowSaboteurs.all(reference),
+                        SdkSaboteurs.all(reference))
                 .flatMap(List::stream)
                 .filter(saboteur -> !saboteur.clauses().isEmpty())
                 .toList();

@@ -23,7 +23,11 @@ final class ScopeSaboteurs {
                         .named("NostalgicAgent", "decides by the first message of a run", "OMP-SCOPE-1")
                         .deciding(ScopeSaboteurs::byTheFirst),
                 reference
-                        .named("ForehandedAgent", "checks for compaction before it announces a retry", "OMP-SCOPE-2")
+                        .named(
+                                "ForehandedAgent",
+                                "checks for compaction before it announces a retry",
+                                "OMP-SCOPE-2",
+                                "PI-LIFE-5")
                         .deciding(amending(
                                 situation -> true,
                                 Steps.instead(Start.class, start -> List.of(new CheckCompaction(), start)))),
@@ -34,20 +38,40 @@ final class ScopeSaboteurs {
                                 Steps.instead(
                                         ScheduleContinuation.class, later -> List.of(new CheckCompaction(), later)))),
                 reference
-                        .named("SqueezingAgent", "takes an overflow for any other failure", "OMP-SCOPE-4")
+                        .named(
+                                "SqueezingAgent",
+                                "takes an overflow for any other failure",
+                                "OMP-SCOPE-4",
+                                "PI-CLASS-2",
+                                "PI-LIFE-9")
                         .classifying(text -> withoutOverflow(reference, text)),
                 reference
-                        .named("UnschooledAgent", "knows one phrase for an overflow, and no other", "OMP-OPEN-5")
+                        .named(
+                                "UnschooledAgent",
+                                "knows one phrase for an overflow, and no other",
+                                "OMP-OPEN-5",
+                                "PI-OVERFLOW-3")
                         .classifying(text -> text.contains("prompt is too long")
                                 ? Treatment.COMPACT
                                 : withoutOverflow(reference, text)),
                 reference
-                        .named("SpaciousAgent", "never checks for compaction", "OMP-SCOPE-5")
+                        .named(
+                                "SpaciousAgent",
+                                "never checks for compaction",
+                                "OMP-SCOPE-5",
+                                "PI-LIFE-5",
+                                "PI-OVERFLOW-1",
+                                "PI-OVERFLOW-5",
+                                "PI-OVERFLOW-6")
                         .deciding(amending(situation -> true, Steps.without(CheckCompaction.class))));
     }
 
     private static Treatment withoutOverflow(Reference reference, String text) {
-        return !reference.familiesOf(text).isEmpty() ? Treatment.RETRY : Treatment.GIVE_UP;
+        Treatment honest = reference.classifier().treat(text);
+        if (honest != Treatment.COMPACT) {
+            return honest;
+        }
+        return reference.familiesOf(text).isEmpty() ? Treatment.GIVE_UP : Treatment.RETRY;
     }
 
     private static Decider byTheFirst(Decider honest) {

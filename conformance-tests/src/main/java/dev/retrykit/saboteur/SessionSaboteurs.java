@@ -18,28 +18,44 @@ final class SessionSaboteurs {
     static List<Saboteur> all(Reference reference) {
         return List.of(
                 reference
-                        .named("HurriedAgent", "calls a prompt over as soon as its first run is", "OMP-PROMPT-1")
+                        .named(
+                                "HurriedAgent",
+                                "calls a prompt over as soon as its first run is",
+                                "OMP-PROMPT-1",
+                                "PI-PROMPT-1")
                         .disguised(hurried("agent_end", 1)),
                 reference
-                        .named("RestlessAgent", "calls a prompt over when its retry is announced", "OMP-PROMPT-1")
+                        .named(
+                                "RestlessAgent",
+                                "calls a prompt over when its retry is announced",
+                                "OMP-PROMPT-1",
+                                "PI-PROMPT-1")
                         .disguised(hurried("auto_retry_start", 1)),
                 reference
-                        .named("ComposedAgent", "is never seen retrying", "OMP-PROMPT-2", "OMP-LIFE-4")
+                        .named("ComposedAgent", "is never seen retrying", "OMP-PROMPT-2", "OMP-LIFE-4", "PI-STATE-3")
                         .disguised(Disguise.showing(state -> new State(state.attempt(), false, state.contextSize()))),
                 reference
-                        .named("FranticAgent", "is always seen retrying", "OMP-PROMPT-2", "OMP-LIFE-1")
+                        .named("FranticAgent", "is always seen retrying", "OMP-PROMPT-2", "OMP-LIFE-1", "PI-STATE-3")
                         .disguised(Disguise.showing(state -> new State(state.attempt(), true, state.contextSize()))),
                 reference
-                        .named("DismissiveAgent", "loses what the user says during a chain", "OMP-OPEN-11")
+                        .named(
+                                "DismissiveAgent",
+                                "loses what the user says during a chain",
+                                "OMP-OPEN-11",
+                                "PI-OPEN-14")
                         .disguised(duringChain(SessionSaboteurs::speech, (action, on) -> {})),
                 reference
-                        .named("RepetitiveAgent", "hears twice what the user says during a chain", "OMP-OPEN-11")
+                        .named(
+                                "RepetitiveAgent",
+                                "hears twice what the user says during a chain",
+                                "OMP-OPEN-11",
+                                "PI-OPEN-14")
                         .disguised(duringChain(SessionSaboteurs::speech, (action, on) -> {
                             on.accept(action);
                             on.accept(action);
                         })),
                 reference
-                        .named("ImmortalAgent", "goes on after its end", "OMP-OPEN-12")
+                        .named("ImmortalAgent", "goes on after its end", "OMP-OPEN-12", "PI-ABORT-3", "PI-ABORT-4")
                         .disguised(duringChain(Action.Dispose.class::isInstance, (action, on) -> {})));
     }
 

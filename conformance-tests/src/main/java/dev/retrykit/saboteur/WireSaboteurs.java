@@ -23,22 +23,22 @@ final class WireSaboteurs {
     static List<Saboteur> all(Reference reference) {
         return List.of(
                 reference
-                        .named("CodeReader", "believes an error's code and not its text", "OMP-CLASS-9")
+                        .named("CodeReader", "believes an error's code and not its text", "OMP-CLASS-9", "PI-CLASS-16")
                         .session(listening(
                                 reference,
                                 ear -> reference.deciding(Backoff::doubling, text -> byCode(reference, ear, text)))),
                 reference
-                        .named("ObedientAgent", "waits as long as a header asks for", "OMP-BACKOFF-5")
+                        .named("ObedientAgent", "waits as long as a header asks for", "OMP-BACKOFF-5", "PI-BACKOFF-4")
                         .session(listening(
                                 reference,
                                 ear -> reference.deciding(
                                         (base, attempt) -> byHeader(ear, Backoff.doubling(base, attempt)),
                                         reference.classifier()))),
                 reference
-                        .named("ForkedAgent", "continues each chain twice", "OMP-MAX-1")
+                        .named("ForkedAgent", "continues each chain twice", "OMP-MAX-1", "PI-MAX-1")
                         .living(over(transport -> new Repeating(transport, false))),
                 reference
-                        .named("NestedAgent", "repeats each failed request below its retries", "OMP-MAX-1")
+                        .named("NestedAgent", "repeats each failed request below its retries", "OMP-MAX-1", "PI-MAX-1")
                         .living(over(transport -> new Repeating(transport, true))));
     }
 

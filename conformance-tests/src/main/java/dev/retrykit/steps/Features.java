@@ -60,9 +60,14 @@ public final class Features {
         return listener.exhibits();
     }
 
+    /** Whether a policy is one of agent sessions; the others are of single calls. */
+    public static boolean ofSessions(String policy) {
+        return SESSIONS.contains(policy);
+    }
+
     /** Where the features of a policy are: what the two session policies share bears the tags of both. */
     private static List<String> folders(String policy) {
-        return SESSIONS.contains(policy) ? List.of("session", policy) : List.of(policy);
+        return ofSessions(policy) ? List.of("session", policy) : List.of(policy);
     }
 
     /**
@@ -84,6 +89,7 @@ public final class Features {
             objects = Map.of(
                     Language.class, new Language(),
                     GivenSteps.class, new GivenSteps(world),
+                    FunctionSteps.class, new FunctionSteps(world),
                     ThenSteps.class, new ThenSteps(world));
         }
 

@@ -46,6 +46,21 @@ public final class ThenSteps {
         same("the number of requests", requests, Tale::requests);
     }
 
+    @Then("the function is called {int} time(s)")
+    public void theFunctionIsCalled(int times) {
+        same("the number of calls", times, Tale::requests);
+    }
+
+    @Then("the told waits are {waits}")
+    public void theToldWaitsAre(List<BigDecimal> waits) {
+        same("the told waits", waits, Tale::toldWaits);
+    }
+
+    @Then("no retry is told")
+    public void noRetryIsTold() {
+        same("the told waits", List.of(), Tale::toldWaits);
+    }
+
     @Then("the announced waits are {waits}")
     public void theAnnouncedWaitsAre(List<BigDecimal> waits) {
         same("the announced waits", waits, Tale::announcedWaits);

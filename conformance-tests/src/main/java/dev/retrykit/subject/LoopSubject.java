@@ -1,5 +1,6 @@
 package dev.retrykit.subject;
 
+import dev.retrykit.simulator.client.Dialect;
 import dev.retrykit.simulator.loop.AgentLoop;
 import dev.retrykit.simulator.loop.CancelToken;
 import dev.retrykit.simulator.loop.ChatProvider;
@@ -122,7 +123,10 @@ public final class LoopSubject implements Subject {
 
     private void build(LlmProviderConfig config) {
         ChatProvider plain = new ChatProvider(
-                surroundings.clock(), surroundings.transport(), parts.path().construction(config));
+                surroundings.clock(),
+                surroundings.transport(),
+                Dialect.of(surroundings.api()),
+                parts.path().construction(config));
         provider = new SeenProvider(parts.between().around(surroundings.clock(), plain), surroundings.observer());
         loop = new AgentLoop(surroundings.clock(), provider, parts.path().runtime(config), rule, this::warn);
     }

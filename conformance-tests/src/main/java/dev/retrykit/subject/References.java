@@ -9,7 +9,8 @@ public final class References {
     private static final Map<String, Supplier<Subject>> BY_POLICY = Map.of(
             "omp", ReferenceSubject::omp,
             "pi", ReferenceSubject::pi,
-            "agent-loop", LoopSubject::reference);
+            "agent-loop", LoopSubject::reference,
+            "ttalk", ModelSubject::ttalk);
 
     private References() {}
 

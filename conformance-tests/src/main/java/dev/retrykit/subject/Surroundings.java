@@ -1,5 +1,6 @@
 package dev.retrykit.subject;
 
+import dev.retrykit.simulator.provider.Api;
 import dev.retrykit.simulator.provider.Transport;
 import dev.retrykit.simulator.scenario.SettingsStore;
 import dev.retrykit.simulator.time.Clock;
@@ -15,6 +16,7 @@ import tools.jackson.databind.JsonNode;
  * @param settings the settings document; it may change while the session lives, and the session may write to it
  * @param streaming whether the session should ask for streamed answers
  * @param display where its screen is seen; empty where nobody looks
+ * @param api the interface in which the provider is to be spoken to
  */
 public record Surroundings(
         Clock clock,
@@ -22,10 +24,22 @@ public record Surroundings(
         SettingsStore settings,
         boolean streaming,
         Observer observer,
-        Optional<Display> display) {
+        Optional<Display> display,
+        Api api) {
+    /** Surroundings with chat completions. */
+    public Surroundings(
+            Clock clock,
+            Transport transport,
+            SettingsStore settings,
+            boolean streaming,
+            Observer observer,
+            Optional<Display> display) {
+        this(clock, transport, settings, streaming, observer, display, Api.OPENAI_CHAT);
+    }
+
     /** The same with another observer. */
     public Surroundings observedBy(Observer other) {
-        return new Surroundings(clock, transport, settings, streaming, other, display);
+        return new Surroundings(clock, transport, settings, streaming, other, display, api);
     }
 
     /**

@@ -2,7 +2,9 @@ package dev.retrykit.reports;
 
 import dev.retrykit.spec.Trace;
 import dev.retrykit.spec.TraceEvent;
+import dev.retrykit.spec.TraceEvent.Acted;
 import dev.retrykit.spec.TraceEvent.Emitted;
+import dev.retrykit.spec.TraceEvent.Logged;
 import dev.retrykit.spec.TraceEvent.Sent;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -10,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 
 /**
  * A trace as people read it: who did what when, and how long was waited.
@@ -84,26 +87,33 @@ record Timeline(List<Row> rows, int left) {
                 Text.line(Text.cut(EventWords.words(event), LONGEST_TEXT)),
                 EventWords.isBad(event),
                 endsWait(event));
-        if (event instanceof Emitted start && start.type().equals("auto_retry_start")) {
-            return Stream.of(row, wait(start, later));
-        }
-        return Stream.of(row);
+        return Stream.concat(Stream.of(row), announced(event).map(delay -> wait(event, delay, later)).stream());
     }
 
-    private static Row wait(Emitted start, List<TraceEvent> later) {
-        String announced = start.event().path("delayMs") + " ms announced, ";
+    /** The wait that an event announces: the start of a session's retry, or the warning of a call's. */
+    private static Optional<JsonNode> announced(TraceEvent event) {
+        if (event instanceof Emitted start && start.type().equals("auto_retry_start")) {
+            return Optional.of(start.event().path("delayMs"));
+        }
+        return event instanceof Logged log && log.fields().has("retry_in_ms")
+                ? Optional.of(log.fields().path("retry_in_ms"))
+                : Optional.empty();
+    }
+
+    private static Row wait(TraceEvent start, JsonNode delay, List<TraceEvent> later) {
         Optional<TraceEvent> end = later.stream().filter(Timeline::endsWait).findFirst();
         String came = end.map(event -> took(start, event)).orElse("no end seen");
-        return new Row(start.moment().at(), Lane.WAIT, Text.line(announced + came), false, false);
+        return new Row(start.moment().at(), Lane.WAIT, Text.line(delay + " ms announced, " + came), false, false);
     }
 
-    private static String took(Emitted start, TraceEvent end) {
+    private static String took(TraceEvent start, TraceEvent end) {
         String time = millis(end.moment().at().minus(start.moment().at()));
         return end instanceof Sent ? time + " waited" : "ended after " + time;
     }
 
     private static boolean endsWait(TraceEvent event) {
         return event instanceof Sent
+                || event instanceof Acted acted && acted.details().has("outcome")
                 || event instanceof Emitted emitted && emitted.type().equals("auto_retry_end");
     }
 }

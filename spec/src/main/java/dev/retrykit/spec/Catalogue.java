@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param title what the policy is about, in a few words
  */
 public record Catalogue(String policy, String title, List<Group> groups, List<Clause> clauses) {
-    private static final List<String> NAMES = List.of("omp", "pi", "agent-loop", "ttalk");
+    static final List<String> NAMES = List.of("omp", "pi", "agent-loop", "ttalk");
 
     public Catalogue {
         groups = List.copyOf(groups);

@@ -63,6 +63,7 @@ final class Performance {
     private boolean chainOpen;
 
     private boolean cut;
+    private boolean finishing;
     private Optional<Result> result = Optional.empty();
 
     /** A scenario that is to be played to a process, on real time unless it has a clock of its own. */
@@ -250,8 +251,9 @@ final class Performance {
     private void finishIfQuiet() {
         if (pace.asleep()) {
             loop.at(loop.now().plus(GLANCE), this::finishIfQuiet);
-        } else if (prompts.areOver() && due == 0 && loop.now().compareTo(watchUntil) >= 0) {
-            inquiry.messages(this::complete);
+        } else if (!finishing && prompts.areOver() && due == 0 && loop.now().compareTo(watchUntil) >= 0) {
+            finishing = true;
+            inquiry.rest(this::complete);
         }
     }
 

@@ -26,4 +26,17 @@ public record Place(
         Path settingsFile,
         Path scratch,
         Path directory,
-        Map<String, String> clock) {}
+        Map<String, String> clock) {
+    /** One without a served clock. */
+    public Place(
+            String baseUrl,
+            String api,
+            String model,
+            boolean streaming,
+            JsonNode settings,
+            Path settingsFile,
+            Path scratch,
+            Path directory) {
+        this(baseUrl, api, model, streaming, settings, settingsFile, scratch, directory, Map.of());
+    }
+}

@@ -172,7 +172,7 @@ public final class RpcStage implements Stage {
         if (!served() && scenario.horizon().compareTo(Scenario.HORIZON) > 0) {
             return Optional.of("the scenario takes more than a month, which real time does not have");
         }
-        return scenario.script().replies().stream().anyMatch(RpcStage::refuses)
+        return scenario.script().replies().stream().anyMatch(Reply::refuses)
                 ? Optional.of("a connection cannot be refused to one process while the provider serves others")
                 : Optional.empty();
     }
@@ -190,9 +190,5 @@ public final class RpcStage implements Stage {
 
     private boolean served() {
         return tempo.clock() == SubjectInfo.ClockKind.SERVED;
-    }
-
-    private static boolean refuses(Reply reply) {
-        return reply instanceof Reply.Refused || reply instanceof Reply.Late late && refuses(late.reply());
     }
 }

@@ -1,5 +1,6 @@
 package dev.retrykit.subject.virtual;
 
+import dev.retrykit.simulator.provider.Api;
 import dev.retrykit.simulator.provider.Playback;
 import dev.retrykit.simulator.provider.Transport;
 import dev.retrykit.simulator.scenario.Action;
@@ -37,6 +38,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class VirtualRun implements Surroundings.Observer {
     private final Scenario scenario;
     private final Subject subject;
+    private final Api api;
     private final BiFunction<EventLoop, Playback, Transport> wiring;
     private final EventLoop loop = new EventLoop();
     private final Recorder recorder = new Recorder(loop::moment);
@@ -45,7 +47,8 @@ final class VirtualRun implements Surroundings.Observer {
     private final User user;
     private String escape = "";
 
-    VirtualRun(Scenario scenario, Subject subject, BiFunction<EventLoop, Playback, Transport> wiring) {
+    VirtualRun(Scenario scenario, Subject subject, Api api, BiFunction<EventLoop, Playback, Transport> wiring) {
+        this.api = api;
         this.scenario = scenario;
         this.subject = subject;
         this.wiring = wiring;
@@ -121,7 +124,8 @@ final class VirtualRun implements Surroundings.Observer {
                 settings,
                 scenario.streaming(),
                 this,
-                watched(scenario) ? Optional.of(display) : Optional.empty());
+                watched(scenario) ? Optional.of(display) : Optional.empty(),
+                api);
     }
 
     private void shown(Screen screen) {

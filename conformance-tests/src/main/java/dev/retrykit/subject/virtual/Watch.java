@@ -70,6 +70,11 @@ final class Watch implements Clock {
         };
     }
 
+    @Override
+    public void soon(Runnable task) {
+        clock.soon(task);
+    }
+
     /** Learns of an event of a session, since a retry is announced by one and called off by another. */
     void heard(String type) {
         if (type.equals("auto_retry_start")) {

@@ -1,29 +1,33 @@
 package dev.retrykit.simulator.loop;
 
-import dev.retrykit.simulator.auth.Credential;
+import dev.retrykit.simulator.client.Dialect;
+import dev.retrykit.simulator.client.Heard;
+import dev.retrykit.simulator.client.Question;
 import dev.retrykit.simulator.provider.Transport;
 import dev.retrykit.simulator.session.AssistantMessage;
 import dev.retrykit.simulator.session.ChatAnswer;
-import dev.retrykit.simulator.session.ChatCompletions;
+import dev.retrykit.simulator.session.Conversation;
 import dev.retrykit.simulator.session.Message;
 import dev.retrykit.simulator.session.TimedTransport;
 import dev.retrykit.simulator.time.Clock;
-import dev.retrykit.spec.Json;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
 
-/** A provider of chat completions, built from its construction parameters alone; each request has its own time. */
+/** A provider in any of its interfaces, built from its construction parameters alone; each request has its own time. */
 public final class ChatProvider implements LlmProvider {
-    private final Transport transport;
-    private final Credential account;
+    private static final String ACCOUNT = "key#1";
 
-    /** A provider behind this transport. */
-    public ChatProvider(Clock clock, Transport transport, ConfigPath.ProviderRuntimeConfig config) {
+    private final Transport transport;
+    private final Dialect dialect;
+    private final String model;
+
+    /** A provider behind this transport, spoken to in this dialect. */
+    public ChatProvider(Clock clock, Transport transport, Dialect dialect, ConfigPath.ProviderRuntimeConfig config) {
         this.transport = new TimedTransport(transport, clock, config::timeout);
-        this.account = new Credential("key#1", config.model());
+        this.dialect = dialect;
+        this.model = config.model();
     }
 
     @Override
@@ -37,17 +41,19 @@ public final class ChatProvider implements LlmProvider {
     }
 
     private Pending send(List<Message> context, boolean streaming, Consumer<Delta> deltas, Consumer<Answer> answered) {
-        Transport.Call call = ChatCompletions.call(context, account, streaming);
-        return transport.send(call, new Listening(deltas, answered))::abort;
+        Question question = Conversation.question(model, context, streaming);
+        Listening listening = new Listening(new ChatAnswer(dialect), deltas, answered);
+        return transport.send(dialect.call(question, Optional.of(ACCOUNT)), listening)::abort;
     }
 
     /** Puts an answer together. */
     private static final class Listening implements Transport.Receiver {
-        private final ChatAnswer answer = new ChatAnswer();
+        private final ChatAnswer answer;
         private final Consumer<Delta> deltas;
         private final Consumer<Answer> answered;
 
-        Listening(Consumer<Delta> deltas, Consumer<Answer> answered) {
+        Listening(ChatAnswer answer, Consumer<Delta> deltas, Consumer<Answer> answered) {
+            this.answer = answer;
             this.deltas = deltas;
             this.answered = answered;
         }
@@ -59,8 +65,7 @@ public final class ChatProvider implements LlmProvider {
 
         @Override
         public void part(String data) {
-            answer.part(data);
-            tell(parsed(data).path("choices").path(0).path("delta"));
+            answer.part(data).forEach(this::tell);
         }
 
         @Override
@@ -73,17 +78,13 @@ public final class ChatProvider implements LlmProvider {
             close(answer.broken(failure.words()));
         }
 
-        private void tell(JsonNode delta) {
-            tell("reasoning_delta", delta.path("reasoning_content"));
-            tell("text_delta", delta.path("content"));
-            delta.path("tool_calls")
-                    .forEach(call ->
-                            tell("tool_call_delta", call.path("function").path("arguments")));
-        }
-
-        private void tell(String kind, JsonNode text) {
-            if (text.isString()) {
-                deltas.accept(new Delta(kind, text.stringValue()));
+        private void tell(Heard piece) {
+            if (piece instanceof Heard.Reasoning thought) {
+                deltas.accept(new Delta("reasoning_delta", thought.text()));
+            } else if (piece instanceof Heard.Text text) {
+                deltas.accept(new Delta("text_delta", text.text()));
+            } else if (piece instanceof Heard.ToolCall call) {
+                deltas.accept(new Delta("tool_call_delta", call.arguments()));
             }
         }
 
@@ -92,14 +93,6 @@ public final class ChatProvider implements LlmProvider {
                     message.succeeded()
                             ? new Answered(message)
                             : new Failed(message.errorMessage().orElse("")));
-        }
-
-        private static JsonNode parsed(String data) {
-            try {
-                return Json.parse(data);
-            } catch (JacksonException noJson) {
-                return Json.object();
-            }
         }
     }
 }

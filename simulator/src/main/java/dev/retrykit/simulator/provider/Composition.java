@@ -9,6 +9,7 @@ import dev.retrykit.simulator.provider.Reply.Finish;
 import dev.retrykit.simulator.provider.Reply.Partial;
 import dev.retrykit.simulator.provider.Reply.Success;
 import dev.retrykit.simulator.provider.Reply.Usage;
+import dev.retrykit.simulator.time.KitError;
 import dev.retrykit.spec.Json;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +30,9 @@ final class Composition {
 
     /** The pieces of a reply that is no delay and no refusal. */
     static List<Piece> of(Reply reply, Hand hand) {
+        if (reply instanceof Reply.Raised || reply instanceof Reply.Returned) {
+            throw new KitError(reply + " is what a function does; no provider can say it");
+        }
         Composition composition = new Composition(hand);
         if (reply instanceof Reply.HttpError error) {
             return composition.refused(error);

@@ -5,10 +5,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What the provider does with one request, said without a wire format. */
 public sealed interface Reply {
+    /** Whether it is a refused connection, delayed or not. */
+    default boolean refuses() {
+        return this instanceof Refused
+                || this instanceof Late late && late.reply().refuses();
+    }
+
     /**
      * A whole answer: text, tool calls, or both.
      *
@@ -70,6 +77,28 @@ public sealed interface Reply {
 
     /** The connection is not accepted; the provider sees no request. Only in process. */
     record Refused() implements Reply {}
+
+    /**
+     * A function in the provider's place throws, and no provider is asked. Only in process.
+     *
+     * @param error the canonical error: a JSON object, as {@code {"type":"provider-error","retryable?":true}}
+     */
+    record Raised(JsonNode error, How how) implements Reply {
+        /** In which form the error is thrown. */
+        public enum How {
+            /** An exception that carries it. */
+            CANONICAL,
+            /** An exception that carries nothing, but the message. */
+            PLAIN,
+            /** An exception of which one that carries it is the cause. */
+            CAUSE,
+            /** The interrupt of a thread. */
+            INTERRUPT
+        }
+    }
+
+    /** A function in the provider's place gives a value back: any JSON. Only in process. */
+    record Returned(JsonNode value) implements Reply {}
 
     /** Another reply, that begins after a delay. */
     record Late(Duration delay, Reply reply) implements Reply {

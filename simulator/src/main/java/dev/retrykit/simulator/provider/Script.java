@@ -21,8 +21,21 @@ public record Script(List<Reply> replies, Optional<Reply> forever) {
         this(replies, Optional.empty());
     }
 
+    /** Whether it speaks of a function in the provider's place, which only a subject in this process can call. */
+    public boolean ofFunction() {
+        return replies.stream().map(Script::undelayed).anyMatch(Script::ofFunction);
+    }
+
     /** A script of these replies. */
     public static Script of(Reply... replies) {
         return new Script(List.of(replies));
+    }
+
+    private static Reply undelayed(Reply reply) {
+        return reply instanceof Reply.Late late ? undelayed(late.reply()) : reply;
+    }
+
+    private static boolean ofFunction(Reply reply) {
+        return reply instanceof Reply.Raised || reply instanceof Reply.Returned;
     }
 }

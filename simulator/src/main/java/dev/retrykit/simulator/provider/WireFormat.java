@@ -5,38 +5,40 @@ import dev.retrykit.spec.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /** How one family of providers says a reply. */
-interface WireFormat {
+interface WireFormat extends Voice {
     /** All that the provider speaks. */
-    List<WireFormat> ALL =
-            List.of(new OpenAiChat(), new OpenAiResponses(), new AnthropicMessages(), new GoogleGenerateContent());
+    List<Voice> ALL = List.of(
+            new OpenAiChat(),
+            new OpenAiResponses(),
+            new AnthropicMessages(),
+            new GoogleGenerateContent(),
+            new FunctionCalls());
 
     /** The interface that it belongs to. */
     Api api();
-
-    /** Whether a POST to this path is a model call in this format. */
-    boolean serves(String path);
 
     /** How the answers to one request are written. */
     Hand hand(Asked asked);
 
     /** The format of a request, unless it is no model call. */
-    static Optional<WireFormat> of(String method, String path) {
+    static Optional<Voice> of(String method, String path) {
         return method.equals("POST")
                 ? ALL.stream().filter(each -> each.serves(path)).findFirst()
                 : Optional.empty();
     }
 
-    /** Says a reply that is no delay and no refusal. */
-    default List<Piece> say(Reply reply, Asked asked) {
-        return Composition.of(reply, hand(asked));
+    @Override
+    default boolean isOf(Set<Api> served) {
+        return served.contains(api());
     }
 
-    /** Says any reply. */
-    default Delivery deliver(Reply reply, Asked asked) {
-        return new Delivery(Delays.unfold(reply, undelayed -> say(undelayed, asked)));
+    @Override
+    default List<Piece> say(Reply reply, Asked asked) {
+        return Composition.of(reply, hand(asked));
     }
 
     /** What anything gets that is no model call. */

@@ -48,6 +48,10 @@ final class ReplyFormat {
         } else if (reply instanceof Reply.Reset reset) {
             ObjectNode inside = json.putObject("reset");
             reset.partial().ifPresent(partial -> partial(inside.put("midway", true), partial));
+        } else if (reply instanceof Reply.Raised raised) {
+            json.putObject("raised").put("how", word(raised.how())).set("error", raised.error());
+        } else if (reply instanceof Reply.Returned returned) {
+            json.putObject("returned").set("value", returned.value());
         } else if (reply instanceof Reply.Hang) {
             json.putObject("hang");
         } else {
@@ -57,7 +61,19 @@ final class ReplyFormat {
     }
 
     static Reply reply(Keys keys) {
-        keys.allow("success", "empty", "error", "streamError", "unfinished", "reset", "hang", "refused", FAULTS, AFTER);
+        keys.allow(
+                "success",
+                "empty",
+                "error",
+                "streamError",
+                "unfinished",
+                "reset",
+                "hang",
+                "refused",
+                "raised",
+                "returned",
+                FAULTS,
+                AFTER);
         Reply reply = keys.has(FAULTS) ? disturbed(keys) : kind(keys);
         return keys.has(AFTER) ? new Reply.Late(keys.millis(AFTER), reply) : reply;
     }
@@ -90,6 +106,11 @@ final class ReplyFormat {
             return new Reply.StreamError(partial(inside), told(inside));
         } else if (keys.has("unfinished")) {
             return new Reply.Unfinished(partial(keys.inside("unfinished")));
+        } else if (keys.has("raised")) {
+            return raised(keys.inside("raised"));
+        } else if (keys.has("returned")) {
+            keys.inside("returned").allow("value");
+            return new Reply.Returned(keys.inside("returned").node().path("value"));
         } else if (keys.has("reset")) {
             Keys inside = keys.inside("reset");
             return new Reply.Reset(inside.flag("midway", false) ? Optional.of(partial(inside)) : Optional.empty());
@@ -98,7 +119,9 @@ final class ReplyFormat {
         } else if (keys.has("refused")) {
             return new Reply.Refused();
         }
-        throw keys.wrong("the reply", "one of success, empty, error, streamError, unfinished, reset, hang or refused");
+        throw keys.wrong(
+                "the reply",
+                "one of success, empty, error, streamError, unfinished, reset, hang, refused, raised or returned");
     }
 
     private static ObjectNode success(Reply.Success success) {
@@ -149,7 +172,18 @@ final class ReplyFormat {
                 .orElseThrow(() -> keys.wrong("finish", "stop, length, tool_calls or content_filter"));
     }
 
-    private static String word(Finish finish) {
+    private static Reply.Raised raised(Keys keys) {
+        keys.allow("how", "error");
+        String word = keys.optionalText("how").orElse(word(Reply.Raised.How.CANONICAL));
+        return new Reply.Raised(
+                keys.object("error"),
+                Arrays.stream(Reply.Raised.How.values())
+                        .filter(how -> word(how).equals(word))
+                        .findFirst()
+                        .orElseThrow(() -> keys.wrong("how", "canonical, plain, cause or interrupt")));
+    }
+
+    private static String word(Enum<?> finish) {
         return finish.name().toLowerCase(Locale.ROOT);
     }
 

@@ -109,7 +109,7 @@ class WireFormatTest {
     }
 
     private static String text(Reply reply, Transport.Call call) {
-        WireFormat format = WireFormat.of("POST", call.path()).orElseThrow();
+        Voice format = WireFormat.of("POST", call.path()).orElseThrow();
         return format.say(reply, new Asked(3, call.path(), call.body())).stream()
                 .map(WireFormatTest::line)
                 .collect(Collectors.joining());

@@ -14,10 +14,15 @@ import dev.retrykit.simulator.provider.Reply.Success;
 import dev.retrykit.simulator.provider.Reply.ToolCall;
 import dev.retrykit.simulator.provider.Reply.Usage;
 import dev.retrykit.simulator.provider.Script;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +32,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Scripts in words, as they stand on a command line and in features. */
 class ScriptFormatTest {
+    /** The first cell of a row of a table. */
+    private static final Pattern EXAMPLE = Pattern.compile("^\\| `([^`]+)`");
+
     private static final Reply OK = Success.text("Hello there.");
     private static final Reply BUSY = HttpError.of(503, "The model is busy");
     private static final Success DISTURBED = Success.text("One café, two cafés, three cafés, four cafés.");
@@ -178,6 +186,26 @@ class ScriptFormatTest {
                 line 2, column 5 of the script: expected a time as 250ms, 1.5s, 10m or 2h, and "2" is none
                   503 late=2, ok
                       ^""");
+    }
+
+    static List<String> scriptsOfThePage() throws IOException {
+        return Files.readAllLines(Path.of("PROVIDER.md")).stream()
+                .map(EXAMPLE::matcher)
+                .filter(Matcher::find)
+                .map(row -> row.group(1))
+                .filter(script -> !script.matches("(--|GET|PUT|POST|DELETE).*"))
+                .toList();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("scriptsOfThePage")
+    void what_the_page_shows_in_its_tables_can_be_read(String script) {
+        assertThat(ScriptFormat.parse(script)).isNotEqualTo(new Script(List.of()));
+    }
+
+    @Test
+    void the_page_shows_each_kind_and_each_fault() throws IOException {
+        assertThat(scriptsOfThePage()).hasSize(11 + 8 + 11);
     }
 
     private static Reply disturbed(Fault... faults) {
