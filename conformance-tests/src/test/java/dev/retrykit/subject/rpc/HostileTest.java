@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -162,9 +163,15 @@ class HostileTest {
                 .filter(name -> name.startsWith("foreign-") || name.startsWith("clock-"));
     }
 
+    /** They are named after this process; the directories of subjects in letters. */
     private static List<Path> temporaryFiles() throws IOException {
+        String letters = Long.toString(SELF)
+                .chars()
+                .mapToObj(digit -> "abcdefghij".substring(digit - '0', digit - '0' + 1))
+                .collect(Collectors.joining());
         try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-            return files.filter(path -> path.getFileName().toString().matches("retrykit-(pipe-)?" + SELF + "-.*"))
+            return files.filter(path ->
+                            path.getFileName().toString().matches("retrykit-(pipe-" + SELF + "|" + letters + ")-.*"))
                     .toList();
         }
     }
