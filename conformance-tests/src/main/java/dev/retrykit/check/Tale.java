@@ -25,7 +25,7 @@ public final class Tale {
 
     /** The requests of the whole scenario; repeats below a foreign session count as one. */
     public int requests() {
-        return reading.exact() || !reading.calls().isEmpty()
+        return reading.inProcess() || !reading.calls().isEmpty()
                 ? reading.requests().size()
                 : reading.modelCalls(-1, reading.trace().events().size());
     }
