@@ -12,6 +12,7 @@ import dev.retrykit.spec.TraceEvent.Replied;
 import dev.retrykit.spec.TraceEvent.Sent;
 import dev.retrykit.spec.TraceEvent.Snapshot;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -70,6 +71,11 @@ public final class Reading {
     /** Whether times can be compared exactly. */
     boolean exact() {
         return trace.header().subject().clock().basis() == Finding.Basis.EXACT;
+    }
+
+    /** What a recorded log is known to lack: the first of it. */
+    Optional<String> lost() {
+        return trace.losses().stream().findFirst();
     }
 
     boolean shows(Observation observation) {

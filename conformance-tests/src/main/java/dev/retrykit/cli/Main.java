@@ -1,5 +1,6 @@
 package dev.retrykit.cli;
 
+import dev.retrykit.log.UnreadableLogException;
 import dev.retrykit.reports.ExitCode;
 import dev.retrykit.reports.UnwritableDirectoryException;
 import dev.retrykit.simulator.provider.PortTaken;
@@ -15,7 +16,13 @@ import picocli.CommandLine.ParameterException;
 @Command(
         name = "retrykit",
         description = "Proves that an LLM agent's automatic retry does what its policy says.",
-        subcommands = {VerifyCommand.class, AgentCommand.class, ListCommand.class, ExplainCommand.class},
+        subcommands = {
+            VerifyCommand.class,
+            CheckCommand.class,
+            AgentCommand.class,
+            ListCommand.class,
+            ExplainCommand.class
+        },
         versionProvider = Kit.class,
         synopsisSubcommandLabel = "VERB",
         scope = CommandLine.ScopeType.INHERIT,
@@ -26,6 +33,7 @@ public final class Main implements Runnable {
             SetupException.class,
             UnwritableDirectoryException.class,
             PortTaken.class,
+            UnreadableLogException.class,
             MalformedFileException.class,
             UsageException.class);
 

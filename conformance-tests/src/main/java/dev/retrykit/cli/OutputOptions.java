@@ -1,7 +1,11 @@
 package dev.retrykit.cli;
 
+import dev.retrykit.reports.Chapter;
+import dev.retrykit.reports.RunJson;
+import dev.retrykit.reports.TerminalReport;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Option;
 
@@ -51,6 +55,16 @@ final class OutputOptions {
     /** Whether stdout is a terminal that shows colours. */
     boolean ansi() {
         return Ansi.AUTO.enabled();
+    }
+
+    /** Prints what was found, as the user wants it. */
+    void print(List<Chapter> chapters, PrintWriter out) {
+        if (json()) {
+            out.print(RunJson.all(chapters.stream().map(Chapter::run).toList()));
+        } else {
+            chapters.forEach(chapter -> out.print(TerminalReport.render(chapter, reportDir, ansi())));
+        }
+        out.flush();
     }
 
     Progress progress(PrintWriter err) {

@@ -4,12 +4,8 @@ import dev.retrykit.reports.Chapter;
 import dev.retrykit.reports.ExitCode;
 import dev.retrykit.reports.ReportDirectory;
 import dev.retrykit.reports.Run;
-import dev.retrykit.reports.RunJson;
-import dev.retrykit.reports.TerminalReport;
 import dev.retrykit.simulator.provider.HttpProvider;
 import dev.retrykit.spec.Catalogue;
-import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -52,7 +48,7 @@ final class VerifyCommand implements Callable<Integer> {
         ReportDirectory directory = ReportDirectory.prepare(output.reportDir());
         List<Chapter> chapters = chapters(catalogues, selected);
         directory.write(chapters);
-        print(chapters);
+        output.print(chapters, spec.commandLine().getOut());
         return ExitCode.weightiest(
                         chapters.stream().map(Chapter::run).map(Run::exit).toList())
                 .code();
@@ -70,16 +66,5 @@ final class VerifyCommand implements Callable<Integer> {
             }
         }
         return chapters;
-    }
-
-    private void print(List<Chapter> chapters) {
-        PrintWriter out = spec.commandLine().getOut();
-        if (output.json()) {
-            out.print(RunJson.all(chapters.stream().map(Chapter::run).toList()));
-        } else {
-            Path directory = output.reportDir();
-            chapters.forEach(chapter -> out.print(TerminalReport.render(chapter, directory, output.ansi())));
-        }
-        out.flush();
     }
 }

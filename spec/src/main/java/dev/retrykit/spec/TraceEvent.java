@@ -146,7 +146,10 @@ public sealed interface TraceEvent {
     record Configured(Moment moment, JsonNode document, Optional<JsonNode> answers) implements TraceEvent {}
 
     /** A line for people: from the subject's stderr, or stdout that is no JSON. */
-    record Logged(Moment moment, String source, String text) implements TraceEvent {}
+    record Logged(Moment moment, String source, String text) implements TraceEvent {
+        /** The source of a line that tells what a recorded log lacks. */
+        public static final String LOST = "lost";
+    }
 
     /**
      * The scenario is over.
