@@ -7,6 +7,7 @@ import dev.retrykit.simulator.provider.PortTaken;
 import dev.retrykit.spec.MalformedFileException;
 import dev.retrykit.subject.SetupException;
 import java.io.PrintWriter;
+import java.time.Clock;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -47,13 +48,28 @@ public final class Main implements Runnable {
 
     /** Runs one command and gives its exit code. */
     public static int run(PrintWriter out, PrintWriter err, String... args) {
-        return new CommandLine(new Main())
+        return run(Clock.systemDefaultZone(), out, err, args);
+    }
+
+    /** The same on the day that a calendar tells. */
+    static int run(Clock calendar, PrintWriter out, PrintWriter err, String... args) {
+        return new CommandLine(new Main(), verbs(calendar))
                 .setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((e, rest) -> refuse(e))
                 .setExecutionExceptionHandler((e, command, parsed) -> report(e, command))
                 .execute(args);
+    }
+
+    private static CommandLine.IFactory verbs(Clock calendar) {
+        CommandLine.IFactory usual = CommandLine.defaultFactory();
+        return new CommandLine.IFactory() {
+            @Override
+            public <K> K create(Class<K> type) throws Exception {
+                return type == VerifyCommand.class ? type.cast(new VerifyCommand(calendar)) : usual.create(type);
+            }
+        };
     }
 
     /** Without a verb the help is all there is to show. */

@@ -3,13 +3,14 @@ package dev.retrykit.cli;
 import dev.retrykit.check.Exhibit;
 import dev.retrykit.check.Judge;
 import dev.retrykit.reports.Chapter;
+import dev.retrykit.reports.ExitCode;
 import dev.retrykit.reports.ExitRule;
+import dev.retrykit.reports.Expected;
 import dev.retrykit.reports.Run;
 import dev.retrykit.reports.TracePath;
 import dev.retrykit.simulator.provider.HttpProvider;
 import dev.retrykit.simulator.scenario.Scenario;
 import dev.retrykit.spec.Catalogue;
-import dev.retrykit.spec.Clause;
 import dev.retrykit.spec.Finding;
 import dev.retrykit.spec.Trace;
 import dev.retrykit.steps.Features;
@@ -18,8 +19,9 @@ import dev.retrykit.subject.Stage;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** One policy judged on one subject, from feature text to findings. */
@@ -29,7 +31,8 @@ record Verification(
         Selection selection,
         long seed,
         HttpProvider provider,
-        Progress progress) {
+        Progress progress,
+        Function<List<Finding>, Expected> expectations) {
     /** Agents wait most of the time, so that a few of them can be judged side by side. */
     private static final int LANES = 3;
 
@@ -56,12 +59,12 @@ record Verification(
         if (selection.scenario().isPresent()) {
             return List.of(exhibit(stage, selection.scenario().get()));
         }
-        Optional<String> clause = selection.clause().map(Clause::id);
-        List<Scenario> scenarios = Features.scenarios(catalogue.policy(), clause).stream()
+        Set<String> clauses = selection.ids(catalogue);
+        List<Scenario> scenarios = Features.scenarios(catalogue.policy(), clauses).stream()
                 .sorted(BY_PROCESS)
                 .toList();
         stage.runAhead(scenarios, scenario -> progress.accept(scenario.name()));
-        return Features.run(catalogue.policy(), stage, clause, exhibit -> {});
+        return Features.run(catalogue.policy(), stage, clauses, exhibit -> {});
     }
 
     private static Exhibit exhibit(Stage stage, Scenario scenario) {
@@ -80,9 +83,10 @@ record Verification(
                 TracePath::of);
         List<Finding> findings = judge.findings();
         ExitRule rule = ExitRule.of(selection.strict(), selection.filtered(), catalogue, stage.shows());
-        Run run = new Run(
-                Kit.version(), stage.subject(), catalogue.policy(), seed, rule.judge(findings), findings, List.of());
-        return new Chapter(run, catalogue, traces(exhibits), options.again(catalogue.policy(), seed));
+        Expected expected = expectations.apply(findings);
+        ExitCode exit = expected.weigh(rule.judge(findings, expected.known().keySet()));
+        Run run = new Run(Kit.version(), stage.subject(), catalogue.policy(), seed, exit, findings, List.of());
+        return new Chapter(run, catalogue, traces(exhibits), options.again(catalogue.policy(), seed), expected);
     }
 
     private static Map<String, Trace> traces(List<Exhibit> exhibits) {

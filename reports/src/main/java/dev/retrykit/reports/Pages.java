@@ -26,12 +26,14 @@ final class Pages {
     private View.Part part() {
         return new View.Part(
                 chapter.run().policy(),
-                Text.visible(Sentence.of(chapter.run())),
+                Text.visible(Sentence.of(chapter)),
                 mark(chapter.run().exit()),
                 facts(),
                 Run.ORDER.stream().map(Pages::mark).toList(),
                 Arrays.stream(Level.values()).map(this::level).toList(),
                 chapter.troubles().stream().map(this::item).toList(),
+                chapter.expected().complaints().stream().map(Text::visible).toList(),
+                chapter.knownFailures().stream().map(this::item).toList(),
                 sections(),
                 stories(),
                 chapter.run().field().stream().map(this::fieldItem).toList());

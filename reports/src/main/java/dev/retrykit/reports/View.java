@@ -24,6 +24,8 @@ final class View {
             List<Mark> verdicts,
             List<LevelRow> levels,
             List<Item> troubles,
+            List<String> complaints,
+            List<Item> known,
             List<Section> sections,
             List<Story> stories,
             List<Item> field) {}
