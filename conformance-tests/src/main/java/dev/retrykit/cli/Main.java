@@ -20,6 +20,7 @@ import picocli.CommandLine.ParameterException;
         subcommands = {
             VerifyCommand.class,
             CheckCommand.class,
+            ReportCommand.class,
             AgentCommand.class,
             ListCommand.class,
             ExplainCommand.class

@@ -47,7 +47,7 @@ final class Pages {
         };
     }
 
-    private static View.Mark mark(Verdict verdict) {
+    static View.Mark mark(Verdict verdict) {
         String style = verdict.name().toLowerCase(Locale.ROOT).replace('_', '-');
         return new View.Mark(Look.of(verdict).glyph(), verdict.name(), style);
     }

@@ -71,4 +71,16 @@ final class View {
 
     /** A wait. */
     public record Bar(int x, int y, int height) {}
+
+    /** Clauses and runs of one policy. */
+    public record MatrixTable(String policy, List<MatrixColumn> columns, List<MatrixRow> rows) {}
+
+    /** One run. */
+    public record MatrixColumn(String subject, String passed) {}
+
+    /** One clause. */
+    public record MatrixRow(String clause, String level, String statement, List<MatrixCell> cells) {}
+
+    /** What one run found about one clause; the mark is empty where it did not judge it. */
+    public record MatrixCell(Mark mark, String because) {}
 }
