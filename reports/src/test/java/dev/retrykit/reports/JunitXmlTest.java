@@ -7,7 +7,10 @@ import dev.retrykit.spec.Verdict;
 import java.io.StringReader;
 import java.util.List;
 import java.util.Map;
+import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.transform.stream.StreamSource;
+import javax.xml.validation.SchemaFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -69,6 +72,29 @@ class JunitXmlTest {
         assertThat(failure.getAttribute("message"))
                 .isEqualTo("</td><script>alert('x')</script>\" onload=\"x ${1+1} \\u0007\\u001b[31m\\u202egnp\\u2066"
                         + " \\ud83d \\uffff ]]> &amp; \\u2028end");
+    }
+
+    @Test
+    void every_outcome_keeps_the_schema_that_build_servers_share() throws Exception {
+        // given
+        var schema = SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI)
+                .newSchema(JunitXmlTest.class.getResource("junit.xsd"));
+        Run broken = Samples.run(
+                Samples.reference(),
+                ExitCode.KIT_FAILED,
+                Samples.finding("TOY-WAIT-1", Level.MUST, Verdict.KIT_ERROR, "a reset that no script asked for"));
+        List<Chapter> chapters = List.of(
+                Samples.failing(Hostile.TEXT),
+                Samples.conforming(),
+                new Chapter(
+                        broken,
+                        Samples.CATALOGUE,
+                        Map.of(),
+                        "",
+                        new Expected(Map.of(), List.of("known.yaml:7: stale"))));
+
+        // when, then
+        schema.newValidator().validate(new StreamSource(new StringReader(JunitXml.render(chapters))));
     }
 
     private static Document parse(String xml) throws Exception {
