@@ -71,7 +71,7 @@ final class CheckCommand implements Callable<Integer> {
                 .map(catalogue -> new LogCheck(catalogue, traces, strict, again(catalogue)).run())
                 .toList();
         directory.write(chapters);
-        output.print(chapters, spec.commandLine().getOut());
+        output.print(chapters, spec);
         return ExitCode.weightiest(
                         chapters.stream().map(Chapter::run).map(Run::exit).toList())
                 .code();

@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The flags that all judging verbs share. */
@@ -57,8 +58,10 @@ final class OutputOptions {
         return Ansi.AUTO.enabled();
     }
 
-    /** Prints what was found, as the user wants it. */
-    void print(List<Chapter> chapters, PrintWriter out) {
+    /** Prints what was found, as the user wants it; where a GitHub action runs, its job hears of it, too. */
+    void print(List<Chapter> chapters, CommandSpec verb) {
+        PrintWriter out = verb.commandLine().getOut();
+        Github.of(Main.environment(verb)).ifPresent(github -> github.tell(chapters, out, json()));
         if (json()) {
             out.print(RunJson.all(chapters.stream().map(Chapter::run).toList()));
         } else {

@@ -77,7 +77,7 @@ final class ReportCommand implements Runnable {
             @Mixin OutputOptions output) {
         List<Chapter> chapters = merged(directories, strict);
         ReportDirectory.prepare(output.reportDir()).write(chapters);
-        output.print(chapters, out());
+        output.print(chapters, spec);
         return ExitCode.weightiest(
                         chapters.stream().map(Chapter::run).map(Run::exit).toList())
                 .code();

@@ -67,7 +67,7 @@ final class VerifyCommand implements Callable<Integer> {
         ReportDirectory directory = ReportDirectory.prepare(output.reportDir());
         List<Chapter> chapters = chapters(catalogues, selected, known);
         directory.write(chapters);
-        output.print(chapters, spec.commandLine().getOut());
+        output.print(chapters, spec);
         if (expectations.updates()) {
             expectations.write(known, chapters, today(), spec.commandLine().getErr());
         }

@@ -25,6 +25,28 @@ class ExpectCommandTest {
     @TempDir
     private Path directory;
 
+    private java.util.Map<String, String> environment = java.util.Map.of();
+
+    @Test
+    void the_job_of_a_github_action_hears_of_it() throws IOException {
+        // given
+        Path known = known("OMP-BACKOFF-1", "2027-01-31");
+        Path summary = directory.resolve("summary.md");
+        environment = java.util.Map.of("GITHUB_ACTIONS", "true", "GITHUB_STEP_SUMMARY", summary.toString());
+
+        // when
+        Shell shell = verify("--policy", "omp", "--clause", "OMP-BACKOFF-1", "--expect", known.toString());
+        Shell document = verify("--clause", "OMP-BACKOFF-1", "--format", "json");
+
+        // then
+        assertThat(shell.out())
+                .startsWith("::error title=expectation::" + known + ":2: OMP-BACKOFF-1 passes, although it is");
+        assertThat(document.out()).startsWith("{");
+        assertThat(Files.readString(summary))
+                .startsWith("### ✗ reference does not conform to omp: an expectation does not hold.\n")
+                .contains("### ✓ reference conforms to omp: 1 clause passed.\n");
+    }
+
     @Test
     void a_known_failure_is_tolerated_until_its_day_is_over() throws IOException {
         // given
@@ -139,7 +161,7 @@ class ExpectCommandTest {
         String report = directory.resolve("report").toString();
         String[] all = Stream.concat(Stream.of("verify", "--no-progress", "--report-dir", report), Stream.of(args))
                 .toArray(String[]::new);
-        int exit = Main.run(JANUARY, new PrintWriter(out), new PrintWriter(err), all);
+        int exit = Main.run(JANUARY, environment, new PrintWriter(out), new PrintWriter(err), all);
         return new Shell(exit, out.toString(), err.toString());
     }
 }

@@ -122,7 +122,7 @@ public final class Matrix {
     }
 
     /** A stranger's name in a cell: no pipe ends the cell, and no tag begins. */
-    private static String cell(String text) {
+    static String cell(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace("|", "\\|")
