@@ -46,6 +46,7 @@ class HouseTest {
             Map.entry("saboteur", Set.of("spec", "simulator", "subject", "check", "steps")),
             Map.entry("terminal", Set.of("simulator")),
             Map.entry("log", Set.of("spec")),
+            Map.entry("junit", Set.of("spec", "subject", "check", "steps")),
             Map.entry(
                     "cli",
                     Set.of(
