@@ -22,6 +22,7 @@ import picocli.CommandLine.ParameterException;
             VerifyCommand.class,
             CheckCommand.class,
             ReportCommand.class,
+            SpecCommand.class,
             AgentCommand.class,
             ListCommand.class,
             ExplainCommand.class

@@ -114,4 +114,38 @@ final class View {
 
     /** What one run found about one clause; the mark is empty where it did not judge it. */
     public record MatrixCell(Mark mark, String because) {}
+
+    /** A part of a sentence: text, code, or a link where there is one. */
+    public record Piece(String text, boolean code, String link) {}
+
+    /** A heading of level 1 to 3, a paragraph (0) or a table (-1), as rows of cells of pieces. */
+    public record Block(int level, List<List<List<Piece>>> rows) {}
+
+    /** A policy on the site. */
+    public record SitePolicy(String name, String title, int clauses, List<SiteGroup> groups) {}
+
+    /** A group of clauses on the site. */
+    public record SiteGroup(String name, String title, List<Piece> introduction, List<SiteRow> rows) {}
+
+    /** A clause in the list of its policy. */
+    public record SiteRow(String id, String level, List<Piece> statement, List<SiteResult> results) {}
+
+    /** A clause on a page of its own. */
+    public record SiteClause(
+            String policy,
+            String id,
+            String level,
+            List<Piece> statement,
+            List<Piece> why,
+            String source,
+            String need,
+            List<SiteRule> rules,
+            List<String> saboteurs,
+            List<SiteResult> results) {}
+
+    /** A rule of a feature. */
+    public record SiteRule(String feature, String title, String text) {}
+
+    /** What was found about one subject. */
+    public record SiteResult(String subject, Mark mark, String because, List<String> scenarios) {}
 }
