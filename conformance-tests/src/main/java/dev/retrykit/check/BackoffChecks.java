@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /** BACKOFF: how long a retry waits. */
 final class BackoffChecks {
     /** What a foreign process may be early by, since its clock and ours are read at different moments. */
-    private static final Duration EARLY = Duration.ofMillis(2);
+    static final Duration EARLY = Duration.ofMillis(2);
 
     private static final BigDecimal THIRTY_TWO_BITS = BigDecimal.valueOf(Integer.MAX_VALUE);
     private static final BigDecimal USUAL_CAP = BigDecimal.valueOf(30_000);

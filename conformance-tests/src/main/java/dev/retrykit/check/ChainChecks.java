@@ -52,7 +52,7 @@ final class ChainChecks {
      * shown, it is seen only where it has something to do.
      */
     private static Optional<Outcome> thenCompaction(Reading reading, Failure failure) {
-        if (failure.start().isPresent() || !failure.overflow() && !reading.shows(Observation.CALLS)) {
+        if (failure.start().isPresent() || !OverflowChecks.sure(failure) && !reading.shows(Observation.CALLS)) {
             return Optional.empty();
         }
         int index = failure.answer().index();
@@ -139,7 +139,7 @@ final class ChainChecks {
 
     private static List<Outcome> bothIsAnOverflow(Reading reading) {
         return ClassChecks.decidable(reading)
-                .filter(failure -> failure.overflow() && failure.match() == Wording.Match.PRINTED)
+                .filter(failure -> OverflowChecks.sure(failure) && failure.match() == Wording.Match.PRINTED)
                 .map(failure -> expect(
                         failure.start().isEmpty(),
                         () -> failure + " is retryable and an overflow, and was retried; an overflow comes first"))

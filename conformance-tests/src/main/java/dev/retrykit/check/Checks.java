@@ -36,13 +36,14 @@ public final class Checks {
             Map.entry("PI-MAX-3", List.of("OMP-MAX-5")),
             Map.entry("PI-RESET-2", List.of("OMP-RESET-2")),
             Map.entry("PI-RESET-4", List.of("OMP-RESET-6")),
-            Map.entry("PI-RESET-5", List.of("OMP-RESET-5")),
+            Map.entry("PI-RESET-5", List.of("OMP-RESET-3", "OMP-RESET-5", "OMP-MAX-4")),
             Map.entry("PI-ABORT-5", List.of("OMP-ABORT-4", "OMP-ABORT-7", "OMP-OPEN-8")),
             Map.entry("PI-OPEN-14", List.of("OMP-OPEN-11")),
             Map.entry("PI-OPEN-16", List.of("OMP-OPEN-13")));
 
     private static final Map<String, Check> OMP = omp();
-    private static final Map<String, Map<String, Check>> BY_POLICY = Map.of("omp", OMP, "pi", pi());
+    private static final Map<String, Map<String, Check>> BY_POLICY =
+            Map.of("omp", OMP, "pi", pi(), "agent-loop", agentLoop(), "ttalk", ttalk());
 
     private Checks() {}
 
@@ -75,6 +76,22 @@ public final class Checks {
         return checks;
     }
 
+    private static Map<String, Check> ttalk() {
+        Map<String, Check> checks = new TreeMap<>();
+        Stream.of(
+                        PlaceChecks.all(),
+                        BoundaryChecks.all(),
+                        JitterChecks.all(),
+                        BudgetChecks.all(),
+                        EmptyChecks.all(),
+                        StreamChecks.all(),
+                        ResultChecks.all(),
+                        OptionChecks.all(),
+                        TwinChecks.all())
+                .forEach(checks::putAll);
+        return checks;
+    }
+
     private static Map<String, Check> pi() {
         Map<String, Check> checks = new TreeMap<>();
         SAME.forEach((clause, same) -> same.forEach(id -> add(checks, clause, OMP.get(id))));
@@ -89,6 +106,21 @@ public final class Checks {
                         OverflowChecks.all(),
                         SdkChecks.all())
                 .forEach(own -> own.forEach((clause, check) -> add(checks, clause, check)));
+        return checks;
+    }
+
+    private static Map<String, Check> agentLoop() {
+        Map<String, Check> checks = new TreeMap<>();
+        Stream.of(
+                        LoopClassChecks.all(),
+                        LoopWaitChecks.all(),
+                        LoopMaxChecks.all(),
+                        LoopCancelChecks.all(),
+                        LoopStreamChecks.all(),
+                        LoopConfigChecks.all(),
+                        LoopLogChecks.all(),
+                        LoopScopeChecks.all())
+                .forEach(checks::putAll);
         return checks;
     }
 

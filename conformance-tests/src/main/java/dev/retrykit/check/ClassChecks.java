@@ -99,10 +99,10 @@ final class ClassChecks {
         return expect(!failure.retried(), () -> failure + " was retried, although its text is of no retryable family");
     }
 
-    /** Failures whose structured code or status says one thing and whose text says the other. */
+    /** Failures whose structured code says one thing and whose text, by each document, the other. */
     private static List<Outcome> textAlone(Reading reading) {
         return decidable(reading)
-                .filter(failure -> failure.surely() || failure.unknown())
+                .filter(failure -> failure.undisputed() || failure.strange())
                 .filter(failure -> failure.reply()
                         .flatMap(reply -> structured(reply.event()))
                         .filter(says -> says != failure.surely())
@@ -114,7 +114,7 @@ final class ClassChecks {
     /** What the structured part of an error says: retry or not; empty where it says nothing. */
     private static Optional<Boolean> structured(Replied reply) {
         JsonNode error = Failure.errorIn(reply.content());
-        List<String> codes = Stream.of("type", "code")
+        List<String> codes = Stream.of("type", "code", "status")
                 .map(key -> error.path(key).asString(""))
                 .toList();
         if (codes.stream().anyMatch(TRANSIENT_CODES::contains)) {

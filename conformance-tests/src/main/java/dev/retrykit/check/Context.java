@@ -1,9 +1,11 @@
 package dev.retrykit.check;
 
+import dev.retrykit.spec.Json;
 import dev.retrykit.spec.TraceEvent.Sent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** The conversation that a request carried, without what providers allow to differ (system messages, form of content). */
@@ -12,31 +14,44 @@ record Context(List<Message> messages) {
     record Message(String role, String text, String tools) {}
 
     static Context of(At<Sent> request) {
-        return new Context(request.event()
-                .body()
-                .path("messages")
-                .valueStream()
+        return new Context(turns(request.event().body())
                 .map(Context::message)
                 .filter(message -> !message.role.equals("system") && !message.role.equals("developer"))
                 .toList());
     }
 
+    /** Each interface has a list of turns, under a name of its own; a single thing that the user says may be mere text. */
+    private static Stream<JsonNode> turns(JsonNode body) {
+        JsonNode turns = body.path("messages")
+                .asOptional()
+                .or(() -> body.path("contents").asOptional())
+                .orElse(body.path("input"));
+        return turns.isString()
+                ? Stream.of(Json.object().put("role", "user").set("content", turns))
+                : turns.valueStream();
+    }
+
     private static Message message(JsonNode json) {
-        JsonNode content = json.path("content");
+        JsonNode content = json.has("parts") ? json.path("parts") : json.path("content");
         String text = content.isString()
                 ? content.stringValue()
                 : content.valueStream()
                         .map(part -> part.path("text").asString(""))
                         .collect(Collectors.joining());
-        String calls = json.path("tool_calls")
+        String role = json.path("role").asString("");
+        return new Message(role.equals("model") ? "assistant" : role, text, tools(json, content));
+    }
+
+    /** Calls of tools and their results: fields of the turn, parts of its content, or the turn itself. */
+    private static String tools(JsonNode turn, JsonNode content) {
+        Stream<String> fields = turn.path("tool_calls")
                 .valueStream()
                 .map(call -> call.path("function").path("name").asString("")
-                        + call.path("function").path("arguments").asString(""))
-                .collect(Collectors.joining(" "));
-        return new Message(
-                json.path("role").asString(""),
-                text,
-                calls + json.path("tool_call_id").asString(""));
+                        + call.path("function").path("arguments").asString(""));
+        Stream<String> parts =
+                content.valueStream().filter(part -> !part.has("text")).map(Json::line);
+        String whole = turn.has("role") ? turn.path("tool_call_id").asString("") : Json.line(turn);
+        return Stream.of(fields, parts, Stream.of(whole)).flatMap(each -> each).collect(Collectors.joining(" "));
     }
 
     List<Message> by(String role) {

@@ -25,10 +25,27 @@ final class EndChecks {
     private static List<Outcome> providerGroupIsNotTheSessions(Reading reading) {
         return reading.failures().stream()
                 .filter(failure -> failure.settings().has("provider"))
-                .filter(failure ->
-                        failure.settings().ordinary() && failure.start().isPresent())
-                .flatMap(failure -> Stream.of(BackoffChecks.followsFormula(failure), maximumIsTheSessions(failure)))
+                .filter(failure -> failure.settings().ordinary())
+                .flatMap(failure -> failure.start().isPresent()
+                        ? Stream.of(BackoffChecks.followsFormula(failure), maximumIsTheSessions(failure))
+                        : notRetried(failure).stream())
                 .toList();
+    }
+
+    /** A failure that was due for a retry by the session's own maximum, and would not be by that of the layer below. */
+    private static Optional<Outcome> notRetried(Failure failure) {
+        boolean due = failure.surely()
+                && failure.settings().enabled()
+                && failure.made() < failure.settings().max()
+                && failure.settings().retry().path("provider").has("maxRetries")
+                && failure.made() >= Refusal.allowed(failure.settings())
+                && !failure.interrupted();
+        return due
+                ? Optional.of(new Outcome.Broken(failure + " was not retried after "
+                        + Words.count(failure.made(), "retry", "retries") + " with the settings "
+                        + failure.settings().retry() + "; the session's maximum is "
+                        + failure.settings().max()))
+                : Optional.empty();
     }
 
     private static Outcome maximumIsTheSessions(Failure failure) {

@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -81,10 +82,18 @@ record Failure(
 
     /** Whether its text is retryable beyond doubt by each document, so that only the counting can go wrong. */
     boolean undisputed() {
-        return surely()
-                && Arrays.stream(Document.values())
-                        .map(each -> each.wording().read(text()))
-                        .allMatch(Wording.Meaning::surely);
+        return surely() && byEachDocument(Wording.Meaning::surely);
+    }
+
+    /** Whether its text is of no family by each document, and none calls it a used quota. */
+    boolean strange() {
+        return unknown() && byEachDocument(meaning -> meaning.unknown() && !meaning.quota());
+    }
+
+    private boolean byEachDocument(Predicate<Wording.Meaning> says) {
+        return Arrays.stream(Document.values())
+                .map(each -> each.wording().read(text()))
+                .allMatch(says);
     }
 
     /** Whether its text is of no family, by any reading, or final for another reason than an overflow. */

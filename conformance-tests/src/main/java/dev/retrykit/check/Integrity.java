@@ -9,8 +9,8 @@ import dev.retrykit.spec.TraceEvent.Sent;
 import java.util.Optional;
 
 /**
- * Whether the events of a trace can be believed: each tells of a model call that the provider saw. A log that holds no
- * requests at all is taken at its word, and says so by what it shows.
+ * Whether the events of a trace can be believed: each message, and each result of a call, has a request that the provider
+ * saw. A log that holds no requests at all is taken at its word, and says so by what it shows.
  */
 public final class Integrity {
     private Integrity() {}
@@ -33,7 +33,17 @@ public final class Integrity {
                         + Words.count(requests, "request") + "; events without a model call prove nothing");
             }
         }
-        return Optional.empty();
+        return reading.calls().stream().flatMap(call -> invented(call).stream()).findFirst();
+    }
+
+    /** A call gives back, and its consumer receives, only what a request was made for. */
+    private static Optional<String> invented(Call call) {
+        boolean tells = call.outcome().equals("value") || !call.output().isEmpty();
+        return tells && call.from() == call.called().index() && call.attempts().isEmpty()
+                ? Optional.of("the call ended in \"" + call.outcome() + "\" with the output \""
+                        + Words.cut(call.output())
+                        + "\" and without a request; an answer without a model call proves nothing")
+                : Optional.empty();
     }
 
     private static boolean refused(TraceEvent event) {

@@ -49,7 +49,7 @@ final class OpenChecks {
     private static List<Outcome> finalErrorEndsTheChain(Reading reading) {
         return reading.failures().stream()
                 .filter(failure -> failure.made() > 0 && failure.settings().enabled() && !failure.interrupted())
-                .filter(failure -> failure.unknown() || failure.overflow())
+                .filter(failure -> failure.unknown() || OverflowChecks.sure(failure))
                 .map(failure -> chainIsClosed(reading, failure, "an error that is not retryable"))
                 .toList();
     }

@@ -77,7 +77,7 @@ final class QuotaChecks {
 
     private static List<Outcome> overflowComesFirst(Reading reading) {
         return decidable(reading)
-                .filter(Failure::overflow)
+                .filter(OverflowChecks::sure)
                 .map(failure -> overflowComesFirst(reading, failure))
                 .toList();
     }
@@ -113,22 +113,22 @@ final class QuotaChecks {
 
     private static List<Outcome> textIsUnchanged(Reading reading) {
         return reading.failures().stream()
-                .filter(Failure::quota)
                 .flatMap(failure -> failure.reply().flatMap(reply -> message(reply.event())).stream()
+                        .filter(text -> Wording.PI.read(text).quota())
                         .map(text -> textIsUnchanged(reading, failure, text)))
                 .toList();
     }
 
     private static Outcome textIsUnchanged(Reading reading, Failure failure, String text) {
         boolean told = failure.text().contains(text);
-        List<At<Shown>> screens = reading.all(Shown.class);
-        boolean seen = screens.isEmpty()
-                || screens.stream()
-                        .filter(at -> at.index() > failure.answer().index())
-                        .anyMatch(at -> at.event().lines().stream().anyMatch(line -> line.contains(text)));
+        List<String> lines = Screens.of(reading)
+                .before(reading.trace().events().size())
+                .map(Shown::lines)
+                .orElse(List.of());
+        boolean seen = lines.isEmpty() || lines.stream().anyMatch(line -> line.contains(text));
         return expect(
                 told && seen,
-                () -> "the provider said \"" + Words.cut(text) + "\" and the user is shown " + failure
+                () -> "the provider said \"" + Words.cut(text) + "\" and the user is shown " + (told ? lines : failure)
                         + "; the clause asks for the provider's own text");
     }
 

@@ -35,6 +35,8 @@ public final class Reading {
     private final List<Chain> chains;
     private final List<Failure> failures;
     private final List<Cancel> cancels;
+    private final List<Call> calls;
+    private final List<Retried> retried;
 
     private Reading(Trace trace) {
         this.trace = trace;
@@ -52,6 +54,8 @@ public final class Reading {
                 .filter(act -> act.event().action().startsWith("abort"))
                 .map(act -> Cancel.of(this, act))
                 .toList();
+        this.calls = CallReading.of(this).calls();
+        this.retried = trace.header().policy().equals("ttalk") ? Retried.read(this) : List.of();
     }
 
     /** Reads a trace. */
@@ -118,6 +122,16 @@ public final class Reading {
     /** The user's cancels of either kind, in order. */
     List<Cancel> cancels() {
         return cancels;
+    }
+
+    /** The logical calls of a call policy, in order. */
+    List<Call> calls() {
+        return calls;
+    }
+
+    /** The calls of the ttalk policy, turn by turn. */
+    List<Retried> retried() {
+        return retried;
     }
 
     private static boolean counts(Acted act) {

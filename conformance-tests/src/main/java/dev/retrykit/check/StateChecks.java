@@ -114,8 +114,14 @@ final class StateChecks {
                 all.stream().filter(at -> at.index() > act.index()).findFirst().filter(StateChecks::quiet);
         return before.flatMap(then -> after.map(now -> expect(
                 now.event().attempt().equals(then.event().attempt()),
-                () -> "the attempt was " + then.event().attempt() + " before the subscription was touched and "
-                        + now.event().attempt() + " after it")));
+                () -> "the attempt was " + words(then) + " before the subscription was touched and " + words(now)
+                        + " after it")));
+    }
+
+    private static String words(At<Snapshot> snapshot) {
+        return snapshot.event().attempt().isPresent()
+                ? Integer.toString(snapshot.event().attempt().getAsInt())
+                : "not shown";
     }
 
     /** Whether no event was told with it, which could have changed the state for a reason. */

@@ -1,12 +1,15 @@
 package dev.retrykit.check;
 
+import dev.retrykit.spec.Observation;
 import dev.retrykit.spec.TraceEvent.Acted;
+import dev.retrykit.spec.TraceEvent.Called;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What a single example can say of its trace, in the scenario's own unscaled times. */
 public final class Tale {
@@ -22,7 +25,7 @@ public final class Tale {
 
     /** The requests of the whole scenario; repeats below a foreign session count as one. */
     public int requests() {
-        return reading.exact()
+        return reading.exact() || !reading.calls().isEmpty()
                 ? reading.requests().size()
                 : reading.modelCalls(-1, reading.trace().events().size());
     }
@@ -33,6 +36,13 @@ public final class Tale {
         return reading.starts().stream()
                 .map(start ->
                         start.delay().divide(factor, MathContext.DECIMAL64).setScale(0, RoundingMode.HALF_UP))
+                .toList();
+    }
+
+    /** The waits that a callback was told in milliseconds, in order. */
+    public List<BigDecimal> toldWaits() {
+        return reading.all(Called.class, called -> called.call().equals("on-retry")).stream()
+                .map(told -> told.event().details().path("delay-ms").decimalValue())
                 .toList();
     }
 
@@ -47,6 +57,43 @@ public final class Tale {
                 .reduce((a, b) -> b)
                 .map(end -> (end.success() ? "success" : "failure") + " at attempt " + end.attempt())
                 .orElse("none");
+    }
+
+    /** How the calls ended, each as a user would say it: succeeds, fails or is cancelled. */
+    public List<String> callEnds() {
+        return reading.calls().stream()
+                .map(call -> switch (call.outcome()) {
+                    case "value" -> "succeeds";
+                    case "error" -> "fails";
+                    case "cancelled" -> "is cancelled";
+                    default -> "goes on";
+                })
+                .toList();
+    }
+
+    /** The text that the consumer received, call after call; empty where it is not shown. */
+    public Optional<String> output() {
+        return Optional.of(reading.calls().stream().map(Call::output).collect(Collectors.joining()))
+                .filter(text -> reading.shows(Observation.OUTPUT));
+    }
+
+    /** The waits between the requests of each call in milliseconds; empty where times are not exact. */
+    public Optional<List<BigDecimal>> exactWaits() {
+        return Optional.of(reading.calls().stream()
+                        .flatMap(call -> call.gaps().stream())
+                        .map(Duration::toMillis)
+                        .map(BigDecimal::valueOf)
+                        .toList())
+                .filter(waits -> reading.exact());
+    }
+
+    /** When the last call came to its end; empty where times are not exact. */
+    public Optional<Duration> exactEnd() {
+        return reading.calls().stream()
+                .flatMap(call -> call.ended().stream())
+                .map(At::time)
+                .reduce((a, b) -> b)
+                .filter(time -> reading.exact());
     }
 
     /** When the first prompt completed; empty where times are not exact. */

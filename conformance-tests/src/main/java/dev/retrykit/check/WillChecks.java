@@ -12,6 +12,7 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /** WILL: what the end of a run says about a retry to come. */
 final class WillChecks {
@@ -39,15 +40,21 @@ final class WillChecks {
         return Run.all(reading).stream()
                 .filter(run -> run.last().isPresent())
                 .filter(run -> reading.settings(run.index()).ordinary())
+                .filter(run -> run.failure(reading).filter(WillChecks::doubtful).isEmpty())
                 .map(run -> says(run, expected(reading, run), why(reading, run)))
                 .toList();
+    }
+
+    /** Not every agent knows every phrase for an overflow (PI-OVERFLOW-3). */
+    private static boolean doubtful(Failure failure) {
+        return failure.overflow() && !OverflowChecks.sure(failure);
     }
 
     private static Outcome says(Run run, boolean expected, String why) {
         return expect(
                 run.end().path("willRetry").isBoolean() && wills(run) == expected,
-                () -> "willRetry is " + run.end().path("willRetry") + "; the clause asks for " + expected + ", since "
-                        + why);
+                () -> "willRetry is " + words(run.end().path("willRetry")) + "; the clause asks for " + expected
+                        + ", since " + why);
     }
 
     private static boolean wills(Run run) {
@@ -147,9 +154,13 @@ final class WillChecks {
         return IntStream.range(0, told.size())
                 .mapToObj(run -> expect(
                         run < heard.size() && heard.get(run).equals(told.get(run)),
-                        () -> "the extension was told willRetry "
-                                + (run < heard.size() ? heard.get(run) : "nothing") + " where subscribers were told "
-                                + told.get(run)))
+                        () -> "the willRetry of the extension is "
+                                + words(run < heard.size() ? heard.get(run) : MissingNode.getInstance())
+                                + " where that of subscribers is " + words(told.get(run))))
                 .toList();
+    }
+
+    private static String words(JsonNode will) {
+        return will.isMissingNode() ? "missing" : will.toString();
     }
 }

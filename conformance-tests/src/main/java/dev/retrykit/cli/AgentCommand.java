@@ -1,10 +1,14 @@
 package dev.retrykit.cli;
 
 import dev.retrykit.reports.ExitCode;
+import dev.retrykit.simulator.alone.ProviderAlone;
+import dev.retrykit.simulator.provider.Api;
 import dev.retrykit.simulator.provider.Endpoint;
 import dev.retrykit.simulator.provider.RealTransport;
+import dev.retrykit.simulator.provider.Script;
 import dev.retrykit.simulator.provider.Transport;
 import dev.retrykit.simulator.rpc.RpcProcess;
+import dev.retrykit.simulator.scenario.ScriptFormat;
 import dev.retrykit.simulator.scenario.SettingsStore;
 import dev.retrykit.simulator.session.AgentSession;
 import dev.retrykit.simulator.session.Seams;
@@ -14,6 +18,8 @@ import dev.retrykit.terminal.TerminalAgent;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.net.URI;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -49,8 +55,9 @@ final class AgentCommand implements Callable<Integer> {
     public Integer call() {
         Agents agent = Agents.of(policy);
         if (script.isPresent()) {
-            try (ScriptedProvider provider = ScriptedProvider.playing(script.get())) {
-                serve(agent, provider.endpoint());
+            Script replies = ScriptFormat.parse(script.get());
+            try (ProviderAlone provider = ProviderAlone.start(0, EnumSet.allOf(Api.class), replies)) {
+                serve(agent, new Endpoint(URI.create(provider.baseUrl()), Optional.empty()));
             }
         } else {
             serve(agent, environment.endpoint());
@@ -77,7 +84,8 @@ final class AgentCommand implements Callable<Integer> {
                 settings,
                 environment.streaming(),
                 environment.accounts(settings.get(), clock),
-                Seams.UNHEARD);
+                Seams.UNHEARD,
+                environment.api());
     }
 
     private void talk(Agents agent, Supplier<AgentSession> making) {

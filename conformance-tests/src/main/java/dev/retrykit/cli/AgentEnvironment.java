@@ -2,6 +2,7 @@ package dev.retrykit.cli;
 
 import dev.retrykit.simulator.auth.Accounts;
 import dev.retrykit.simulator.auth.Credential;
+import dev.retrykit.simulator.provider.Api;
 import dev.retrykit.simulator.provider.Endpoint;
 import dev.retrykit.simulator.scenario.Settings;
 import dev.retrykit.simulator.scenario.SettingsStore;
@@ -18,14 +19,17 @@ import tools.jackson.core.JacksonException;
 
 /** The variables by which a subject is told where its provider is and what its settings are. */
 record AgentEnvironment(Map<String, String> variables) {
-    private static final String API = "openai-chat";
+    /** The interface of the provider. */
+    Api api() {
+        String word = variable("RETRYKIT_API").orElse(Api.OPENAI_CHAT.word());
+        return Api.of(word)
+                .orElseThrow(() -> new UsageException(
+                        "RETRYKIT_API is \"" + word + "\"; the reference speaks " + String.join(", ", Api.words())));
+    }
 
-    /** The provider; refused where none is named, or one in a wire format that the reference does not speak. */
+    /** The provider; refused where none is named, or in a wire format that the reference does not speak. */
     Endpoint endpoint() {
-        String api = variable("RETRYKIT_API").orElse(API);
-        if (!api.equals(API)) {
-            throw new UsageException("RETRYKIT_API is \"" + api + "\"; the reference speaks " + API);
-        }
+        api();
         String url = variable("RETRYKIT_BASE_URL")
                 .orElseThrow(() -> new UsageException(
                         "RETRYKIT_BASE_URL is not set; it names the provider, as http://127.0.0.1:8080"));

@@ -4,6 +4,7 @@ import dev.retrykit.log.UnreadableLogException;
 import dev.retrykit.reports.ExitCode;
 import dev.retrykit.reports.UnwritableDirectoryException;
 import dev.retrykit.simulator.provider.PortTaken;
+import dev.retrykit.simulator.scenario.MalformedScriptException;
 import dev.retrykit.spec.MalformedFileException;
 import dev.retrykit.subject.SetupException;
 import java.io.PrintWriter;
@@ -24,6 +25,7 @@ import picocli.CommandLine.ParameterException;
             ReportCommand.class,
             SpecCommand.class,
             AgentCommand.class,
+            ProviderCommand.class,
             ListCommand.class,
             ExplainCommand.class
         },
@@ -108,6 +110,10 @@ public final class Main implements Runnable {
     }
 
     private static int report(Exception e, CommandLine command) {
+        if (e instanceof MalformedScriptException) {
+            command.getErr().println("retrykit: " + e.getMessage());
+            return ExitCode.WRONG_USAGE.code();
+        }
         boolean usage = WRONG_USAGE.stream().anyMatch(type -> type.isInstance(e));
         command.getErr()
                 .println(

@@ -2,8 +2,10 @@ package dev.retrykit.cli;
 
 import dev.retrykit.spec.Catalogue;
 import dev.retrykit.spec.Clause;
+import dev.retrykit.steps.Features;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Finds policies and clauses by the names that a user gives. */
 final class Policies {
@@ -15,6 +17,39 @@ final class Policies {
                 ? Catalogue.policies()
                 : names.stream().distinct().toList();
         return wanted.stream().map(Policies::named).toList();
+    }
+
+    /** The same, as far as the subject can be judged by them: an agent by those of sessions, a command by those of calls. */
+    static List<Catalogue> named(List<String> names, SubjectOptions subject) {
+        List<Catalogue> wanted = named(names);
+        if (!subject.foreign()) {
+            return wanted;
+        }
+        boolean sessions = subject.command().isEmpty();
+        List<Catalogue> fitting = wanted.stream()
+                .filter(each -> Features.ofSessions(each.policy()) == sessions)
+                .toList();
+        wanted.stream()
+                .filter(each -> !names.isEmpty() && !fitting.contains(each))
+                .findFirst()
+                .ifPresent(each -> {
+                    throw misfit(each.policy(), sessions);
+                });
+        return fitting;
+    }
+
+    private static UsageException misfit(String policy, boolean sessions) {
+        String others = Catalogue.policies().stream()
+                .filter(each -> Features.ofSessions(each) == sessions)
+                .collect(Collectors.joining(", "));
+        return new UsageException(
+                sessions
+                        ? "policy " + policy
+                                + " is about single calls, of which the agent RPC does not tell; give a client with"
+                                + " --command, or a policy of sessions: " + others
+                        : "policy " + policy
+                                + " is about agent sessions, and a command makes one call; give an agent with --rpc"
+                                + " or --subject, or a policy of calls: " + others);
     }
 
     /** The clause of this id, whose letters may be of either case. */

@@ -1,6 +1,7 @@
 package dev.retrykit.cli;
 
 import dev.retrykit.reports.ReportReader;
+import dev.retrykit.simulator.scenario.Scenario;
 import dev.retrykit.simulator.scenario.ScenarioFormat;
 import dev.retrykit.spec.Catalogue;
 import dev.retrykit.spec.Clause;
@@ -59,7 +60,7 @@ final class SelectionOptions {
         Set<String> clauses = wanted.map(each -> Set.of(each.id()))
                 .or(() -> rerun.map(directory -> failed(directory, catalogues)))
                 .orElse(Set.of());
-        return new Selection(clauses, scenario.map(file -> ScenarioFormat.parse(file.toString(), text(file))), strict);
+        return new Selection(clauses, scenario.map(SelectionOptions::scenario), strict);
     }
 
     private static Set<String> failed(Path directory, List<Catalogue> catalogues) {
@@ -77,9 +78,10 @@ final class SelectionOptions {
         return clauses;
     }
 
-    private static String text(Path file) {
+    /** Reads a scenario file. */
+    static Scenario scenario(Path file) {
         try {
-            return Files.readString(file);
+            return ScenarioFormat.parse(file.toString(), Files.readString(file));
         } catch (IOException e) {
             throw new UsageException("the scenario file " + file + " cannot be read; name a file that exists");
         }

@@ -4,9 +4,9 @@ import dev.retrykit.simulator.provider.HttpProvider;
 import dev.retrykit.simulator.scenario.ScenarioFormat;
 import dev.retrykit.spec.KitVersion;
 import dev.retrykit.spec.SubjectInfo;
-import dev.retrykit.subject.ReferenceSubject;
+import dev.retrykit.subject.References;
 import dev.retrykit.subject.Stage;
-import dev.retrykit.subject.Subject;
+import dev.retrykit.subject.command.CommandStage;
 import dev.retrykit.subject.preset.Presets;
 import dev.retrykit.subject.rpc.CommandRecipe;
 import dev.retrykit.subject.rpc.Limits;
@@ -15,7 +15,6 @@ import dev.retrykit.subject.rpc.RpcStage;
 import dev.retrykit.subject.virtual.VirtualStage;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /** Opens the stage that the command line asks for. */
 final class Stages {
@@ -35,11 +34,13 @@ final class Stages {
                     options.api(),
                     SubjectInfo.ClockKind.VIRTUAL,
                     1);
-            Agents reference = Agents.of(policy);
-            Supplier<Subject> subject = () -> new ReferenceSubject(reference.making(), reference.look());
-            return new VirtualStage(kit, info, policy, seed, subject, Optional.of(provider));
+            return new VirtualStage(kit, info, policy, seed, References.of(policy), Optional.of(provider));
         }
         RpcStage.Run run = new RpcStage.Run(kit, policy, seed, ScenarioFormat::json);
+        if (options.command().isPresent()) {
+            String command = options.command().get();
+            return new CommandStage(command, options.api(), provider, HERE, options.scale(), Limits.USUAL, run);
+        }
         return new RpcStage(recipe(options), provider, HERE, options.scale(), Limits.USUAL, run);
     }
 

@@ -1,17 +1,15 @@
 package dev.retrykit.cli;
 
+import dev.retrykit.simulator.provider.Api;
 import dev.retrykit.spec.SubjectInfo.ClockKind;
 import dev.retrykit.subject.rpc.RpcStage;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** The flags that say who is judged, and on whose time. */
 final class SubjectOptions {
-    /** The wire formats that the provider speaks. */
-    private static final List<String> APIS = List.of("openai-chat");
-
     @Option(names = "--subject", paramLabel = "NAME", description = "A known agent, or the file of a preset.")
     private Optional<String> preset = Optional.empty();
 
@@ -20,6 +18,12 @@ final class SubjectOptions {
             paramLabel = "CMD",
             description = "A command that speaks the agent RPC on stdin and stdout.")
     private Optional<String> rpc = Optional.empty();
+
+    @Option(
+            names = "--command",
+            paramLabel = "CMD",
+            description = "A command that makes one model call and prints the answer.")
+    private Optional<String> command = Optional.empty();
 
     @Option(
             names = "--clock",
@@ -61,6 +65,10 @@ final class SubjectOptions {
         return rpc;
     }
 
+    Optional<String> command() {
+        return command;
+    }
+
     double scale() {
         return scale.orElse(RpcStage.USUAL_SCALE);
     }
@@ -80,10 +88,12 @@ final class SubjectOptions {
     /** The command that makes a run again. */
     String again(String policy, long seed) {
         String who = preset.map(name -> " --subject " + quoted(name))
-                .or(() -> rpc.map(command -> " --rpc " + quoted(command)))
+                .or(() -> rpc.map(agent -> " --rpc " + quoted(agent)))
+                .or(() -> command.map(client -> " --command " + quoted(client)))
                 .orElse("");
         String factor = scale.map(value -> " --scale " + value).orElse("");
-        return "./retrykit verify --policy " + policy + who + factor + (seed == 1 ? "" : " --seed " + seed);
+        String spoken = api.equals(Api.OPENAI_CHAT.word()) ? "" : " --api " + api;
+        return "./retrykit verify --policy " + policy + who + factor + spoken + (seed == 1 ? "" : " --seed " + seed);
     }
 
     /** One word of a shell command. */
@@ -92,19 +102,28 @@ final class SubjectOptions {
     }
 
     boolean foreign() {
-        return preset.isPresent() || rpc.isPresent();
+        return preset.isPresent() || rpc.isPresent() || command.isPresent();
     }
 
     /** Refuses what does not go together. */
     void check() {
-        refuse(preset.isPresent() && rpc.isPresent(), "--subject and --rpc exclude each other; give one of them");
-        refuse(!APIS.contains(api), "there is no wire format \"" + api + "\"; there are: " + String.join(", ", APIS));
-        refuse(port < 0 || port > 65_535, "--port " + port + " is no port; give 0 for any, or 1 to 65535");
+        refuse(
+                Stream.of(preset, rpc, command).filter(Optional::isPresent).count() > 1,
+                "--subject, --rpc and --command exclude each other; give one of them");
+        refuse(
+                Api.of(api).isEmpty(),
+                "there is no wire format \"" + api + "\"; there are: " + String.join(", ", Api.words()));
+        checkPort(port);
         refuse(
                 scale.filter(factor -> !(factor > 0 && factor <= 1)).isPresent(),
                 "--scale takes a number above 0 and up to 1");
         refuse(timeout.filter(seconds -> seconds < 1).isPresent(), "--timeout takes a number of seconds from 1");
         clock.ifPresent(this::check);
+    }
+
+    /** Refuses a number that is no port. */
+    static void checkPort(int port) {
+        refuse(port < 0 || port > 65_535, "--port " + port + " is no port; give 0 for any, or 1 to 65535");
     }
 
     private void check(ClockKind kind) {
@@ -114,7 +133,7 @@ final class SubjectOptions {
                 "a foreign process cannot run on the virtual clock; leave --clock out, or say --clock real");
         refuse(
                 kind == ClockKind.REAL && !foreign(),
-                "the reference runs on the virtual clock; --clock real needs --subject or --rpc");
+                "the reference runs on the virtual clock; --clock real needs --subject, --rpc or --command");
     }
 
     private static void refuse(boolean wrong, String message) {

@@ -16,6 +16,7 @@ import dev.retrykit.spec.Trace;
 import dev.retrykit.steps.Features;
 import dev.retrykit.subject.Lanes;
 import dev.retrykit.subject.Stage;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -36,19 +37,28 @@ record Verification(
     /** Agents wait most of the time, so that a few of them can be judged side by side. */
     private static final int LANES = 3;
 
+    /** A command does nothing but wait, and serves one scenario, so that more of them can. */
+    private static final int COMMANDS = 24;
+
     /** A process serves one set of settings, and where the user acts they are scaled in another way. */
     private static final Comparator<Scenario> BY_PROCESS = Comparator.comparing(
                     (Scenario scenario) -> scenario.settings().json().toString())
             .thenComparing(scenario -> scenario.actions().size() > 1);
 
     Chapter run() {
-        try (Lanes stage = new Lanes(IntStream.range(0, options.foreign() ? LANES : 1)
-                .mapToObj(lane -> stage())
-                .toList())) {
+        try (Lanes stage = new Lanes(stages())) {
             List<Exhibit> exhibits = exhibits(stage);
             progress.done();
             return chapter(stage, exhibits);
         }
+    }
+
+    private List<Stage> stages() {
+        return options.command().isPresent()
+                ? Collections.nCopies(COMMANDS, stage())
+                : IntStream.range(0, options.foreign() ? LANES : 1)
+                        .mapToObj(lane -> stage())
+                        .toList();
     }
 
     private Stage stage() {
@@ -60,6 +70,10 @@ record Verification(
             return List.of(exhibit(stage, selection.scenario().get()));
         }
         Set<String> clauses = selection.ids(catalogue);
+        if (!options.foreign()) {
+            return Features.run(catalogue.policy(), stage, clauses, exhibit -> progress.accept(exhibit.scenario()));
+        }
+        // The features are read twice, because a scenario is known only when its steps have been read.
         List<Scenario> scenarios = Features.scenarios(catalogue.policy(), clauses).stream()
                 .sorted(BY_PROCESS)
                 .toList();

@@ -60,8 +60,8 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Catalogue> catalogues = Policies.named(selection.policies());
         subject.check();
+        List<Catalogue> catalogues = Policies.named(selection.policies(), subject);
         Selection selected = selection.read(catalogues);
         Expectations known = expectations.read(selected);
         ReportDirectory directory = ReportDirectory.prepare(output.reportDir());

@@ -31,7 +31,7 @@ final class Order {
         } else if (event instanceof Line line) {
             return new Line(moment, line.toSubject(), line.line());
         } else if (event instanceof Logged logged) {
-            return new Logged(moment, logged.source(), logged.text());
+            return new Logged(moment, logged.source(), logged.text(), logged.fields());
         } else if (event instanceof Ended ended) {
             return new Ended(moment, ended.reason(), ended.detail(), ended.history());
         }

@@ -1,12 +1,8 @@
 package dev.retrykit.saboteur;
 
-import static dev.retrykit.saboteur.Saboteur.named;
-
 import dev.retrykit.simulator.session.Backoff;
-import dev.retrykit.simulator.session.Classifier;
 import dev.retrykit.simulator.session.Decider;
 import dev.retrykit.simulator.session.Decision.Sleep;
-import dev.retrykit.simulator.session.OmpDecider;
 import dev.retrykit.simulator.session.World;
 import dev.retrykit.simulator.time.Clock;
 import dev.retrykit.simulator.time.Timer;
@@ -23,39 +19,78 @@ final class BackoffSaboteurs {
 
     private BackoffSaboteurs() {}
 
-    static List<Saboteur> all() {
+    static List<Saboteur> all(Reference reference) {
         return List.of(
-                named("LinearAgent", "adds the base delay where it should double", "OMP-BACKOFF-1")
+                reference
+                        .named(
+                                "LinearAgent",
+                                "adds the base delay where it should double",
+                                "OMP-BACKOFF-1",
+                                "PI-BACKOFF-1")
                         .waiting(() -> (base, attempt) -> base.multipliedBy(attempt)),
-                named("MonotonousAgent", "waits the base delay each time", "OMP-BACKOFF-1")
+                reference
+                        .named("MonotonousAgent", "waits the base delay each time", "OMP-BACKOFF-1", "PI-BACKOFF-1")
                         .waiting(() -> (base, attempt) -> base),
-                named("PrematureAgent", "doubles before the first wait", "OMP-BACKOFF-1")
+                reference
+                        .named("PrematureAgent", "doubles before the first wait", "OMP-BACKOFF-1", "PI-BACKOFF-1")
                         .waiting(() -> (base, attempt) -> Backoff.doubling(base, attempt + 1)),
-                named("HastyAgent", "waits for nothing, whatever it announces", "OMP-BACKOFF-2")
+                reference
+                        .named(
+                                "HastyAgent",
+                                "waits for nothing, whatever it announces",
+                                "OMP-BACKOFF-2",
+                                "PI-BACKOFF-2")
                         .deciding(sleeping(delay -> Duration.ZERO)),
-                named("SlothfulAgent", "sleeps one millisecond longer than it announces", "OMP-BACKOFF-2")
+                reference
+                        .named(
+                                "SlothfulAgent",
+                                "sleeps one millisecond longer than it announces",
+                                "OMP-BACKOFF-2",
+                                "PI-BACKOFF-2")
                         .deciding(sleeping(delay -> delay.plusMillis(1))),
-                named("TiringAgent", "waits half of what it announces from the second wait on", "OMP-BACKOFF-2")
+                reference
+                        .named(
+                                "TiringAgent",
+                                "waits half of what it announces from the second wait on",
+                                "OMP-BACKOFF-2",
+                                "PI-BACKOFF-2")
                         .deciding(Situation.amending(
                                 situation -> situation.state().chained(),
                                 Steps.each(
                                         Sleep.class,
                                         sleep -> new Sleep(sleep.delay().dividedBy(2))))),
-                named("JitteryAgent", "adds a little more to each wait", "OMP-BACKOFF-4")
+                reference
+                        .named("JitteryAgent", "adds a little more to each wait", "OMP-BACKOFF-4", "PI-BACKOFF-4")
                         .waiting(BackoffSaboteurs::jitter),
-                named("CappedAgent", "never waits for more than half a minute", "OMP-BACKOFF-4")
+                reference
+                        .named(
+                                "CappedAgent",
+                                "never waits for more than half a minute",
+                                "OMP-BACKOFF-4",
+                                "PI-BACKOFF-4")
                         .waiting(() -> (base, attempt) -> shorter(Backoff.doubling(base, attempt), CAP)),
-                named("NarrowAgent", "keeps delays in 32 bits", "OMP-BACKOFF-6")
+                reference
+                        .named("NarrowAgent", "keeps delays in 32 bits", "OMP-BACKOFF-6", "PI-BACKOFF-6")
                         .waiting(() -> (base, attempt) -> shorter(Backoff.doubling(base, attempt), THIRTY_TWO_BITS)),
-                named("OverflowingAgent", "lets delays of 32 bits run over", "OMP-BACKOFF-6")
-                        .session(world -> Vice.session(
-                                world,
-                                sleeping(delay -> delay.isNegative() ? Duration.ZERO : delay)
-                                        .apply(new OmpDecider(BackoffSaboteurs::overflowing, Classifier::omp)))),
-                named("WakefulAgent", "has a timer that rings at once where a delay exceeds 32 bits", "OMP-BACKOFF-6")
+                reference
+                        .named("OverflowingAgent", "lets delays of 32 bits run over", "OMP-BACKOFF-6", "PI-BACKOFF-6")
+                        .deciding(honest -> sleeping(delay -> delay.isNegative() ? Duration.ZERO : delay)
+                                .apply(reference.deciding(BackoffSaboteurs::overflowing, reference.classifier()))),
+                reference
+                        .named(
+                                "WakefulAgent",
+                                "has a timer that rings at once where a delay exceeds 32 bits",
+                                "OMP-BACKOFF-6",
+                                "PI-BACKOFF-6")
                         .living(world -> new World(
-                                new ShortTimer(world.clock()), world.transport(), world.settings(), world.streaming())),
-                named("GrudgingAgent", "goes on doubling from chain to chain", "OMP-RESET-5")
+                                new ShortTimer(world.clock()),
+                                world.transport(),
+                                world.settings(),
+                                world.streaming(),
+                                world.auth(),
+                                world.seams())),
+                reference
+                        .named("GrudgingAgent", "goes on doubling from chain to chain", "OMP-RESET-5", "PI-RESET-5")
                         .waiting(BackoffSaboteurs::everLonger));
     }
 

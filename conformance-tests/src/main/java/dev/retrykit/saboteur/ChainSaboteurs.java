@@ -1,6 +1,5 @@
 package dev.retrykit.saboteur;
 
-import static dev.retrykit.saboteur.Saboteur.named;
 import static dev.retrykit.saboteur.Situation.amending;
 import static dev.retrykit.saboteur.Situation.when;
 
@@ -21,39 +20,91 @@ import java.util.function.UnaryOperator;
 final class ChainSaboteurs {
     private ChainSaboteurs() {}
 
-    static List<Saboteur> all() {
+    static List<Saboteur> all(Reference reference) {
         return List.of(
-                named("UnforgivingAgent", "keeps its counter after a success", "OMP-LIFE-1", "OMP-RESET-5")
+                reference
+                        .named(
+                                "UnforgivingAgent",
+                                "keeps its counter after a success",
+                                "OMP-LIFE-1",
+                                "OMP-RESET-5",
+                                "PI-RESET-2",
+                                "PI-RESET-5")
                         .deciding(Memories.grudge(Situation::succeeds)),
-                named("ExtravagantAgent", "makes one retry too many", "OMP-LIFE-3", "OMP-MAX-1")
+                reference
+                        .named(
+                                "ExtravagantAgent",
+                                "makes one retry too many",
+                                "OMP-LIFE-3",
+                                "OMP-MAX-1",
+                                "PI-LIFE-2",
+                                "PI-MAX-1")
                         .deciding(maximum(1)),
-                named("StingyAgent", "makes one retry too few", "OMP-LIFE-3", "OMP-MAX-1")
+                reference
+                        .named(
+                                "StingyAgent",
+                                "makes one retry too few",
+                                "OMP-LIFE-3",
+                                "OMP-MAX-1",
+                                "PI-LIFE-2",
+                                "PI-MAX-1")
                         .deciding(maximum(-1)),
-                named(
+                reference
+                        .named(
                                 "GappyAgent",
                                 "resolves its promise for the time of each retried request",
                                 "OMP-LIFE-4",
                                 "OMP-PROMPT-2")
                         .deciding(when(Situation::resumes, ChainSaboteurs::released)),
-                named("SilentAgent", "retries without a word", "OMP-LIFE-5")
+                reference
+                        .named("SilentAgent", "retries without a word", "OMP-LIFE-5", "PI-LIFE-3", "PI-EVENT-3")
                         .deciding(amending(situation -> true, Steps.without(Start.class))),
-                named("BelatedAgent", "announces its wait when it is over", "OMP-LIFE-5")
+                reference
+                        .named(
+                                "BelatedAgent",
+                                "announces its wait when it is over",
+                                "OMP-LIFE-5",
+                                "PI-LIFE-3",
+                                "PI-EVENT-3")
                         .deciding(Memories.untilAwake(Start.class)),
-                named("AfterthoughtAgent", "goes to sleep before it says so", "OMP-LIFE-5")
+                reference
+                        .named("AfterthoughtAgent", "goes to sleep before it says so", "OMP-LIFE-5", "PI-LIFE-3")
                         .deciding(amending(situation -> true, Steps.deferring(Start.class))),
-                named("HoardingAgent", "leaves the failed message in the context", "OMP-LIFE-6")
+                reference
+                        .named("HoardingAgent", "leaves the failed message in the context", "OMP-LIFE-6", "PI-LIFE-10")
                         .deciding(amending(situation -> true, Steps.without(DropFailure.class))),
-                named("NestingAgent", "continues from inside the end of the sleep", "OMP-LIFE-8")
+                reference
+                        .named("NestingAgent", "continues from inside the end of the sleep", "OMP-LIFE-8")
                         .deciding(when(Situation::wakes, ChainSaboteurs::continued)),
-                named("RashAgent", "drops the failed message before it announces the retry", "OMP-LIFE-11")
+                reference
+                        .named(
+                                "RashAgent",
+                                "drops the failed message before it announces the retry",
+                                "OMP-LIFE-11",
+                                "PI-LIFE-3")
                         .deciding(amending(
                                 situation -> true,
                                 Steps.deferring(Start.class).andThen(Steps.deferring(Sleep.class))::apply)),
-                named("SluggishAgent", "drops the failed message when the sleep is over", "OMP-LIFE-11")
+                reference
+                        .named(
+                                "SluggishAgent",
+                                "drops the failed message when the sleep is over",
+                                "OMP-LIFE-11",
+                                "PI-LIFE-3")
                         .deciding(Memories.untilAwake(DropFailure.class)),
-                named("TidyAgent", "drops a failed message that it does not retry", "OMP-LIFE-13")
+                reference
+                        .named(
+                                "TidyAgent",
+                                "drops a failed message that it does not retry",
+                                "OMP-LIFE-13",
+                                "PI-LIFE-12")
                         .deciding(amending(Situation::gives, step -> Steps.first(step, new DropFailure()))),
-                named("WaveringAgent", "begins to count anew when a failed message holds some text", "OMP-RESET-7")
+                reference
+                        .named(
+                                "WaveringAgent",
+                                "begins to count anew when a failed message holds some text",
+                                "OMP-RESET-7",
+                                "PI-EVENT-4")
                         .deciding(when(
                                 situation -> situation.failed() && holdsText(situation),
                                 situation -> situation.in(new RetryState(

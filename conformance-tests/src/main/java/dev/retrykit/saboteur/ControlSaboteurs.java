@@ -1,7 +1,5 @@
 package dev.retrykit.saboteur;
 
-import static dev.retrykit.saboteur.Saboteur.named;
-
 import dev.retrykit.simulator.scenario.SettingsStore;
 import dev.retrykit.simulator.session.RetrySettings;
 import dev.retrykit.simulator.session.World;
@@ -17,43 +15,64 @@ import tools.jackson.databind.node.ObjectNode;
 final class ControlSaboteurs {
     private ControlSaboteurs() {}
 
-    static List<Saboteur> all() {
+    static List<Saboteur> all(Reference reference) {
         return List.of(
-                named("MisspellingAgent", "looks for the base delay under another name", "OMP-CONTROL-1")
+                reference
+                        .named("MisspellingAgent", "looks for the base delay under another name", "OMP-CONTROL-1")
                         .reading(() -> settings -> new RetrySettings(
                                 RetrySettings.of(settings).enabled(),
                                 RetrySettings.of(settings).maxRetries(),
                                 RetrySettings.DEFAULTS.baseDelay())),
-                named("PrivateAgent", "writes the switch into a copy of the settings", "OMP-CONTROL-2", "OMP-CONTROL-7")
+                reference
+                        .named(
+                                "PrivateAgent",
+                                "writes the switch into a copy of the settings",
+                                "OMP-CONTROL-2",
+                                "OMP-CONTROL-7")
                         .living(ControlSaboteurs::withCopy),
-                named("IdleServer", "takes a switch and goes on as it was told first", "OMP-CONTROL-3")
+                reference
+                        .named(
+                                "IdleServer",
+                                "takes a switch and goes on as it was told first",
+                                "OMP-CONTROL-3",
+                                "PI-STATE-1")
                         .reading(SettingsSaboteurs::once),
-                named("ScrupulousServer", "calls a command a failure", "OMP-CONTROL-4")
+                reference
+                        .named("ScrupulousServer", "calls a command a failure", "OMP-CONTROL-4")
                         .disguised(answering(line -> line.put("success", false))),
-                named("OpenServer", "shows the switch in its state", "OMP-CONTROL-5")
+                reference
+                        .named("OpenServer", "shows the switch in its state", "OMP-CONTROL-5")
                         .disguised(answering(line -> {
                             if (line.path("data").isObject()) {
                                 ((ObjectNode) line.path("data")).put("autoRetryEnabled", true);
                             }
                         })),
-                named("InertHelper", "sends no command", "OMP-CONTROL-6")
+                reference
+                        .named("InertHelper", "sends no command", "OMP-CONTROL-6")
                         .disguised(
                                 dropping(line -> line.path("type").asString("").endsWith("_retry"))),
-                named("SecretiveAgent", "tells extensions nothing of retries", "OMP-EVENT-3")
-                        .disguised(Disguise.relaying(kit -> new Disguise.Relay(kit) {
-                            @Override
-                            public void extended(JsonNode event) {
-                                if (!event.path("type").asString("").startsWith("auto_retry")) {
-                                    super.extended(event);
-                                }
-                            }
-                        })),
-                named("WrappingServer", "wraps events in responses", "OMP-EVENT-3")
+                reference
+                        .named("SecretiveAgent", "tells extensions nothing of retries", "OMP-EVENT-3")
+                        .disguised(secretive()),
+                reference
+                        .named("WrappingServer", "wraps events in responses", "OMP-EVENT-3")
                         .disguised(answering(line -> {
                             if (!line.path("type").asString("").equals("response")) {
                                 line.put("type", "response");
                             }
                         })));
+    }
+
+    /** Leaves retries out of what extensions are told. */
+    static UnaryOperator<Subject> secretive() {
+        return Disguise.relaying(kit -> new Disguise.Relay(kit) {
+            @Override
+            public void extended(JsonNode event) {
+                if (!event.path("type").asString("").startsWith("auto_retry")) {
+                    super.extended(event);
+                }
+            }
+        });
     }
 
     private static World withCopy(World world) {

@@ -55,7 +55,8 @@ class Disguise implements Subject {
                                 .display()
                                 .map(display -> new Surroundings.Display(
                                         display.clock(),
-                                        screen -> display.show().accept(change.apply(screen))))));
+                                        screen -> display.show().accept(change.apply(screen)))),
+                        surroundings.api()));
             }
         };
     }
@@ -202,6 +203,16 @@ class Disguise implements Subject {
         @Override
         public void called(String call, JsonNode details) {
             kit.called(call, details);
+        }
+
+        @Override
+        public void callCompleted(JsonNode result) {
+            kit.callCompleted(result);
+        }
+
+        @Override
+        public void logged(String text, JsonNode fields) {
+            kit.logged(text, fields);
         }
 
         @Override

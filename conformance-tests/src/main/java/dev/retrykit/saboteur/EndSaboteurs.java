@@ -1,6 +1,5 @@
 package dev.retrykit.saboteur;
 
-import static dev.retrykit.saboteur.Saboteur.named;
 import static dev.retrykit.saboteur.Situation.amending;
 import static dev.retrykit.saboteur.Situation.when;
 
@@ -17,49 +16,110 @@ import java.util.Optional;
 final class EndSaboteurs {
     private EndSaboteurs() {}
 
-    static List<Saboteur> all() {
+    static List<Saboteur> all(Reference reference) {
         return List.of(
-                named("ModestAgent", "tells of no success", "OMP-RESET-1", "OMP-EVENT-4")
+                reference
+                        .named(
+                                "ModestAgent",
+                                "tells of no success",
+                                "OMP-RESET-1",
+                                "OMP-EVENT-4",
+                                "PI-RESET-1",
+                                "PI-EVENT-4")
                         .deciding(amending(Situation::succeeds, Steps.without(End.class))),
-                named("ObliviousAgent", "reports a success at attempt 0", "OMP-RESET-1")
+                reference
+                        .named("ObliviousAgent", "reports a success at attempt 0", "OMP-RESET-1", "PI-RESET-1")
                         .deciding(amending(
                                 Situation::succeeds, Steps.each(End.class, end -> new End(true, 0, Optional.empty())))),
-                named("ToolboundAgent", "takes an answer that calls a tool for no success", "OMP-RESET-2")
+                reference
+                        .named(
+                                "ToolboundAgent",
+                                "takes an answer that calls a tool for no success",
+                                "OMP-RESET-2",
+                                "PI-RESET-2")
                         .deciding(when(
                                 situation -> situation.succeeds() && callsTools(situation),
                                 situation -> new Step(situation.state(), List.of()))),
-                named("BraggingAgent", "reports every answer as a success of its retries", "OMP-RESET-6")
+                reference
+                        .named(
+                                "BraggingAgent",
+                                "reports every answer as a success of its retries",
+                                "OMP-RESET-6",
+                                "PI-RESET-4")
                         .deciding(amending(
                                 situation -> situation.good().isPresent()
                                         && !situation.state().chained(),
                                 step -> Steps.last(step, new End(true, 0, Optional.empty())))),
-                named("QuietQuitter", "gives up without a word", "OMP-MAX-2", "OMP-MAX-3")
+                reference
+                        .named(
+                                "QuietQuitter",
+                                "gives up without a word",
+                                "OMP-MAX-2",
+                                "OMP-MAX-3",
+                                "PI-LIFE-6",
+                                "PI-LIFE-6a",
+                                "PI-MAX-1")
                         .deciding(amending(Situation::exceeds, Steps.without(End.class))),
-                named("ExaggeratingAgent", "counts the retry that it did not make", "OMP-MAX-2", "OMP-MAX-3")
+                reference
+                        .named(
+                                "ExaggeratingAgent",
+                                "counts the retry that it did not make",
+                                "OMP-MAX-2",
+                                "OMP-MAX-3",
+                                "PI-LIFE-2",
+                                "PI-LIFE-6",
+                                "PI-MAX-1")
                         .deciding(amending(
                                 Situation::exceeds,
                                 Steps.each(End.class, end -> new End(false, end.attempt() + 1, end.finalError())))),
-                named("OptimisticAgent", "calls it a success when it gives up", "OMP-MAX-2")
+                reference
+                        .named("OptimisticAgent", "calls it a success when it gives up", "OMP-MAX-2", "PI-LIFE-6")
                         .deciding(amending(
                                 Situation::exceeds,
                                 Steps.each(End.class, end -> new End(true, end.attempt(), Optional.empty())))),
-                named("ResentfulAgent", "keeps its counter after it has given up", "OMP-MAX-4")
+                reference
+                        .named("ResentfulAgent", "keeps its counter after it has given up", "OMP-MAX-4", "PI-RESET-5")
                         .deciding(Memories.grudge(Situation::exceeds)),
-                named("PromisingAgent", "announces a retry that will not come", "OMP-MAX-5")
+                reference
+                        .named("PromisingAgent", "announces a retry that will not come", "OMP-MAX-5", "PI-MAX-3")
                         .deciding(when(Situation::exceeds, EndSaboteurs::announced)),
-                named("LingeringAgent", "waits once more before it gives up", "OMP-MAX-5")
+                reference
+                        .named("LingeringAgent", "waits once more before it gives up", "OMP-MAX-5", "PI-MAX-3")
                         .deciding(Memories.sleepingOn(Situation::exceeds, Duration.ofSeconds(4))),
-                named("ClingingWinner", "keeps its promise pending after a success", "OMP-RESET-4", "OMP-PROMPT-3")
+                reference
+                        .named(
+                                "ClingingWinner",
+                                "keeps its promise pending after a success",
+                                "OMP-RESET-4",
+                                "OMP-PROMPT-3")
                         .deciding(amending(Situation::succeeds, Steps.without(ResolvePromise.class))),
-                named("ClingingLoser", "keeps its promise pending after it has given up", "OMP-RESET-4", "OMP-PROMPT-3")
+                reference
+                        .named(
+                                "ClingingLoser",
+                                "keeps its promise pending after it has given up",
+                                "OMP-RESET-4",
+                                "OMP-PROMPT-3")
                         .deciding(amending(Situation::exceeds, Steps.without(ResolvePromise.class))),
-                named("ClingingRefuser", "keeps its promise pending after a final error", "OMP-PROMPT-3")
+                reference
+                        .named("ClingingRefuser", "keeps its promise pending after a final error", "OMP-PROMPT-3")
                         .deciding(amending(Situation::refuses, Steps.without(ResolvePromise.class))),
-                named("SwitchedOffAgent", "leaves a chain open when retry is turned off", "OMP-OPEN-1")
+                reference
+                        .named(
+                                "SwitchedOffAgent",
+                                "leaves a chain open when retry is turned off",
+                                "OMP-OPEN-1",
+                                "PI-LIFE-6a")
                         .deciding(amending(Situation::disabled, Steps.without(End.class))),
-                named("BrokenOffAgent", "leaves a chain open when its request is aborted", "OMP-OPEN-2")
+                reference
+                        .named("BrokenOffAgent", "leaves a chain open when its request is aborted", "OMP-OPEN-2")
                         .deciding(amending(Situation::brokenOff, Steps.without(End.class))),
-                named("SpeechlessAgent", "leaves a chain open after a final error", "OMP-OPEN-4")
+                reference
+                        .named(
+                                "SpeechlessAgent",
+                                "leaves a chain open after a final error",
+                                "OMP-OPEN-4",
+                                "PI-LIFE-6",
+                                "PI-LIFE-6a")
                         .deciding(amending(
                                 situation -> situation.refuses() || situation.overflows(), Steps.without(End.class))));
     }

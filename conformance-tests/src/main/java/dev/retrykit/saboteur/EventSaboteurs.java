@@ -1,12 +1,11 @@
 package dev.retrykit.saboteur;
 
-import static dev.retrykit.saboteur.Saboteur.named;
-
 import dev.retrykit.saboteur.Disguise.Teller;
 import dev.retrykit.subject.Subject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -18,48 +17,103 @@ final class EventSaboteurs {
 
     private EventSaboteurs() {}
 
-    static List<Saboteur> all() {
+    static List<Saboteur> all(Reference reference) {
         return List.of(
-                named("TersePresenter", "leaves the maximum out of its announcement", "OMP-EVENT-1")
+                reference
+                        .named(
+                                "TersePresenter",
+                                "leaves the maximum out of its announcement",
+                                "OMP-EVENT-1",
+                                "PI-EVENT-1")
                         .disguised(rewriting(START, event -> event.remove("maxAttempts"))),
-                named("StringyPresenter", "announces its delay as text", "OMP-EVENT-1")
+                reference
+                        .named("StringyPresenter", "announces its delay as text", "OMP-EVENT-1", "PI-EVENT-1")
                         .disguised(rewriting(
                                 START,
                                 event -> event.put(
                                         "delayMs", event.path("delayMs").asString()))),
-                named("ZeroBasedPresenter", "counts its attempts from 0", "OMP-EVENT-1")
+                reference
+                        .named("ZeroBasedPresenter", "counts its attempts from 0", "OMP-EVENT-1", "PI-EVENT-1")
                         .disguised(rewriting(
                                 START,
                                 event -> event.put(
                                         "attempt", event.path("attempt").asInt() - 1))),
-                named("GloomyPresenter", "has an error to tell of every end", "OMP-EVENT-2")
+                reference
+                        .named("GloomyPresenter", "has an error to tell of every end", "OMP-EVENT-2", "PI-EVENT-2")
                         .disguised(rewriting(END, event -> {
                             if (!event.has("finalError")) {
                                 event.put("finalError", "none");
                             }
                         })),
-                named("NamelessPresenter", "does not say at which attempt a chain ended", "OMP-EVENT-2")
+                reference
+                        .named(
+                                "NamelessPresenter",
+                                "does not say at which attempt a chain ended",
+                                "OMP-EVENT-2",
+                                "PI-EVENT-2")
                         .disguised(rewriting(END, event -> event.remove("attempt"))),
-                named("StutteringPresenter", "announces each retry twice", "OMP-EVENT-4")
+                reference
+                        .named("StutteringPresenter", "announces each retry twice", "OMP-EVENT-4", "PI-EVENT-4")
                         .disguised(doubling(START)),
-                named("SlammingPresenter", "tells of each end twice", "OMP-EVENT-4")
+                reference
+                        .named("SlammingPresenter", "tells of each end twice", "OMP-EVENT-4", "PI-EVENT-4")
                         .disguised(doubling(END)),
-                named("StuckPresenter", "calls each attempt the first", "OMP-EVENT-4")
+                reference
+                        .named("StuckPresenter", "calls each attempt the first", "OMP-EVENT-4", "PI-EVENT-4")
                         .disguised(rewriting(START, event -> event.put("attempt", 1))),
-                named("PrematurePresenter", "tells of a success before its message has ended", "OMP-EVENT-4")
+                reference
+                        .named(
+                                "PrematurePresenter",
+                                "tells of a success before its message has ended",
+                                "OMP-EVENT-4",
+                                "PI-EVENT-4")
                         .disguised(Disguise.telling(() -> swapping("message_end", END))),
-                named("HastyPresenter", "announces a retry before the end of the run that failed", "OMP-EVENT-5")
+                reference
+                        .named(
+                                "HastyPresenter",
+                                "announces a retry before the end of the run that failed",
+                                "OMP-EVENT-5",
+                                "PI-EVENT-3")
                         .disguised(Disguise.telling(() -> swapping("agent_end", START))),
-                named("LatePresenter", "announces a retry after its run has begun", "OMP-EVENT-5")
+                reference
+                        .named(
+                                "LatePresenter",
+                                "announces a retry after its run has begun",
+                                "OMP-EVENT-5",
+                                "PI-EVENT-3")
                         .disguised(Disguise.telling(() -> swapping(START, "agent_start"))),
-                named("CountingPresenter", "announces the number of requests for that of retries", "OMP-EVENT-6")
+                reference
+                        .named(
+                                "CountingPresenter",
+                                "announces the number of requests for that of retries",
+                                "OMP-EVENT-6",
+                                "PI-EVENT-1")
                         .disguised(rewriting(
                                 START,
                                 event -> event.put(
                                         "maxAttempts", event.path("maxAttempts").asInt() + 1))),
-                named("StaleQuoter", "quotes the first error of its chain each time", "OMP-EVENT-7")
+                reference
+                        .named(
+                                "StaleQuoter",
+                                "quotes the first error of its chain each time",
+                                "OMP-EVENT-7",
+                                "PI-EVENT-1")
                         .disguised(Disguise.telling(EventSaboteurs::firstError)),
-                named("PolitePresenter", "has a kinder text than the error's own", "OMP-EVENT-7", "OMP-MAX-2")
+                reference
+                        .named("LaggingPresenter", "tells of a success after the end of its run", "PI-RESET-1")
+                        .disguised(Disguise.telling(() -> swapping(END, "agent_end"))),
+                reference
+                        .named("SofteningPresenter", "has a kinder text for a used-up quota", "PI-QUOTA-10")
+                        .disguised(rewriting("message_end", EventSaboteurs::soften)),
+                reference
+                        .named(
+                                "PolitePresenter",
+                                "has a kinder text than the error's own",
+                                "OMP-EVENT-7",
+                                "OMP-MAX-2",
+                                "PI-EVENT-1",
+                                "PI-LIFE-6",
+                                "PI-MAX-1")
                         .disguised(rewriting(END, event -> {
                             if (event.has("finalError")) {
                                 event.put("finalError", "Something went wrong");
@@ -77,12 +131,24 @@ final class EventSaboteurs {
     }
 
     private static UnaryOperator<Subject> doubling(String type) {
+        return repeating(event -> is(type, event));
+    }
+
+    /** Tells some events twice. */
+    static UnaryOperator<Subject> repeating(Predicate<ObjectNode> which) {
         return Disguise.telling(() -> (event, on) -> {
             on.accept(event);
-            if (is(type, event)) {
+            if (which.test(event)) {
                 on.accept(event);
             }
         });
+    }
+
+    private static void soften(ObjectNode event) {
+        JsonNode message = event.path("message");
+        if (message.path("errorMessage").asString("").contains("limit")) {
+            ((ObjectNode) message).put("errorMessage", "Your plan is used up");
+        }
     }
 
     private static boolean is(String type, ObjectNode event) {

@@ -1,18 +1,18 @@
 package dev.retrykit.saboteur;
 
-import static dev.retrykit.saboteur.Saboteur.named;
-
 import dev.retrykit.simulator.scenario.Action;
-import dev.retrykit.simulator.session.Families;
+import dev.retrykit.simulator.session.Decision.ResolvePromise;
 import dev.retrykit.simulator.session.RetrySettings;
+import dev.retrykit.simulator.session.RetryState;
 import dev.retrykit.simulator.session.RetryState.Phase;
 import dev.retrykit.simulator.session.Step;
 import dev.retrykit.subject.Subject;
 import dev.retrykit.subject.Surroundings.Observer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -20,8 +20,11 @@ import tools.jackson.databind.JsonNode;
  * clause, and a check that fails one of them asks for too much.
  */
 public final class Lookalikes {
-    private static final Pattern WHOLE_STATUS = Pattern.compile("(?<![0-9])(429|50[0234])(?![0-9])");
-    private static final Map<String, List<Saboteur>> BY_POLICY = Map.of("omp", omp());
+    private static final Map<String, List<Saboteur>> BY_POLICY = Map.of(
+            "omp", omp(Reference.OMP),
+            "pi", pi(Reference.PI),
+            "agent-loop", LoopSaboteurs.lookalikes(),
+            "ttalk", ModelSaboteurs.lookalikes());
 
     private Lookalikes() {}
 
@@ -30,35 +33,111 @@ public final class Lookalikes {
         return BY_POLICY.getOrDefault(policy, List.of());
     }
 
-    private static List<Saboteur> omp() {
+    private static List<Saboteur> omp(Reference reference) {
         return List.of(
-                named("CarefulReader", "takes digits inside a longer number for no status")
-                        .classifying(ClassSaboteurs.only(Lookalikes::surely)),
-                named("NearestReader", "takes the nearest limit for a setting that makes no sense")
-                        .reading(() -> settings -> settings.retry("maxRetries").asInt(0) < 0
-                                ? SettingsSaboteurs.max(RetrySettings.of(settings), 0)
-                                : RetrySettings.of(settings)),
-                named("UnhurriedReporter", "tells of a success after the end of its run")
+                nearest(reference),
+                talkative(reference),
+                busy(reference),
+                reference
+                        .named("CarefulReader", "takes digits inside a longer number for no status")
+                        .classifying(ClassSaboteurs.only(reference, text -> ClassSaboteurs.surely(reference, text))),
+                reference
+                        .named("UnhurriedReporter", "tells of a success after the end of its run")
                         .disguised(Disguise.telling(() -> EventSaboteurs.swapping("auto_retry_end", "agent_end"))),
-                named("TalkativeReporter", "has more to tell than is asked for")
-                        .disguised(EventSaboteurs.rewriting(
-                                "auto_retry_start", event -> event.put("provider", "busy.example"))),
-                named("DiscreetCanceller", "tells of a cancel after the prompt is over")
+                reference
+                        .named("DiscreetCanceller", "tells of a cancel after the prompt is over")
                         .disguised(Disguise.relaying(Discreet::new)),
-                named("SettledWaker", "hears no cancel once it has woken up")
+                reference
+                        .named("SettledWaker", "hears no cancel once it has woken up")
                         .deciding(Situation.when(
                                 situation -> situation.retryAborted()
                                         && situation.state().phase() == Phase.WAKING,
                                 situation -> new Step(situation.state(), List.of()))),
-                named("SteadyPromiser", "keeps its promise until the retried request has ended")
+                reference
+                        .named("SteadyPromiser", "keeps its promise until the retried request has ended")
                         .deciding(Situation.when(
                                 situation -> situation.retryAborted() && situation.retrying(),
-                                situation -> new Step(situation.state(), List.of()))),
-                named("BusyAgent", "refuses a prompt while it is retrying").disguised(Busy::new));
+                                situation -> new Step(situation.state(), List.of()))));
     }
 
-    private static boolean surely(String text) {
-        return WHOLE_STATUS.matcher(text).find() || !Families.of(text).equals(List.of("status"));
+    private static List<Saboteur> pi(Reference reference) {
+        return List.of(
+                nearest(reference),
+                talkative(reference),
+                busy(reference),
+                reference
+                        .named("SteadyPromiser", "is retrying until the retried request has ended")
+                        .deciding(Situation.when(Situation::wakes, Lookalikes::promised)),
+                reference
+                        .named("EarlyDeafAgent", "hears no cancel from inside the listener of the start")
+                        .disguised(Deaf::new),
+                reference
+                        .named("ShortSpokenScreen", "calls the key Esc")
+                        .disguised(
+                                Disguise.looking(() -> ScreenSaboteurs.status(line -> line.replace("Escape", "Esc")))),
+                reference
+                        .named("SecretiveAgent", "tells extensions nothing of retries")
+                        .disguised(ControlSaboteurs.secretive()),
+                reference
+                        .named("RelaxedLayer", "waits three seconds where the provider asks for nothing")
+                        .changing(SdkSaboteurs.ruled(rules -> rules.hinted((headers, now) ->
+                                rules.hint().of(headers, now).or(() -> Optional.of(Duration.ofSeconds(3)))))));
+    }
+
+    private static Saboteur nearest(Reference reference) {
+        return reference
+                .named("NearestReader", "takes the nearest limit for a setting that makes no sense")
+                .reading(() -> settings -> settings.retry("maxRetries").asInt(0) < 0
+                        ? SettingsSaboteurs.max(RetrySettings.of(settings), 0)
+                        : RetrySettings.of(settings));
+    }
+
+    private static Saboteur talkative(Reference reference) {
+        return reference
+                .named("TalkativeReporter", "has more to tell than is asked for")
+                .disguised(
+                        EventSaboteurs.rewriting("auto_retry_start", event -> event.put("provider", "busy.example")));
+    }
+
+    private static Saboteur busy(Reference reference) {
+        return reference
+                .named("BusyAgent", "refuses a prompt while it is retrying")
+                .disguised(Busy::new);
+    }
+
+    private static Step promised(Situation situation) {
+        RetryState state = situation.state();
+        return Steps.to(
+                new RetryState(state.attempt(), true, Phase.RETRYING),
+                Steps.without(ResolvePromise.class).apply(situation.step()));
+    }
+
+    /** Does not hear what the user asks for while it announces a retry. */
+    private static final class Deaf extends Disguise {
+        private boolean announcing;
+
+        Deaf(Subject honest) {
+            super(honest);
+        }
+
+        @Override
+        Observer facing(Observer kit) {
+            return new Disguise.Relay(kit) {
+                @Override
+                public void emitted(JsonNode event) {
+                    announcing = event.path("type").asString("").equals("auto_retry_start");
+                    super.emitted(event);
+                    announcing = false;
+                }
+            };
+        }
+
+        @Override
+        public void act(Action action) {
+            if (!announcing || !(action instanceof Action.AbortRetry)) {
+                super.act(action);
+            }
+        }
     }
 
     /** Holds an end that failed back until the prompt has completed, whoever listens. */

@@ -1,7 +1,5 @@
 package dev.retrykit.saboteur;
 
-import static dev.retrykit.saboteur.Saboteur.named;
-
 import dev.retrykit.simulator.session.AssistantMessage;
 import dev.retrykit.simulator.session.Message;
 import dev.retrykit.simulator.session.SessionMemory;
@@ -16,26 +14,40 @@ import tools.jackson.databind.JsonNode;
 final class MemorySaboteurs {
     private MemorySaboteurs() {}
 
-    static List<Saboteur> all() {
+    static List<Saboteur> all(Reference reference) {
         return List.of(
-                named("ForgetfulAgent", "keeps no failure in its history", "OMP-LIFE-7")
+                reference
+                        .named("ForgetfulAgent", "keeps no failure in its history", "OMP-LIFE-7", "PI-LIFE-4")
                         .remembering(() -> history(history -> without(history, MemorySaboteurs::failed))),
-                named("DiligentAgent", "writes each failure down twice", "OMP-LIFE-7")
+                reference
+                        .named("DiligentAgent", "writes each failure down twice", "OMP-LIFE-7", "PI-LIFE-4")
                         .remembering(() -> history(history -> history.stream()
                                 .flatMap(message -> failed(message) ? Stream.of(message, message) : Stream.of(message))
                                 .toList())),
-                named("ParrotAgent", "says again what the user has said", "OMP-LIFE-9")
+                reference
+                        .named("ParrotAgent", "says again what the user has said", "OMP-LIFE-9", "PI-LIFE-10")
                         .remembering(() -> afterDrops(context -> Stream.concat(
                                         context.stream(),
                                         context.stream()
                                                 .filter(Message.FromUser.class::isInstance)
                                                 .limit(1))
                                 .toList())),
-                named("AmnesiacAgent", "forgets what its tools did when it tries again", "OMP-LIFE-12")
+                reference
+                        .named(
+                                "AmnesiacAgent",
+                                "forgets what its tools did when it tries again",
+                                "OMP-LIFE-12",
+                                "PI-LIFE-10")
                         .remembering(() -> afterDrops(context -> context.stream()
                                 .filter(Message.FromUser.class::isInstance)
                                 .toList())),
-                named("BluntAgent", "drops the user's message along with the failed one", "OMP-LIFE-9", "OMP-LIFE-11")
+                reference
+                        .named(
+                                "BluntAgent",
+                                "drops the user's message along with the failed one",
+                                "OMP-LIFE-9",
+                                "OMP-LIFE-11",
+                                "PI-LIFE-10")
                         .remembering(() -> afterDrops(context -> context.subList(0, Math.max(0, context.size() - 1)))));
     }
 

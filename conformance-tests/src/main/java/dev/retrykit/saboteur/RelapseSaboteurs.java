@@ -1,7 +1,5 @@
 package dev.retrykit.saboteur;
 
-import static dev.retrykit.saboteur.Saboteur.named;
-
 import dev.retrykit.simulator.session.Decider;
 import dev.retrykit.simulator.session.Decision.Sleep;
 import dev.retrykit.simulator.session.RetryState;
@@ -17,17 +15,43 @@ final class RelapseSaboteurs {
 
     private RelapseSaboteurs() {}
 
-    static List<Saboteur> all() {
+    static List<Saboteur> all(Reference reference) {
         return List.of(
-                named("SleepwalkingAgent", "comes back although retry is turned off", "OMP-STOP-1", "OMP-LIFE-2")
+                reference
+                        .named(
+                                "SleepwalkingAgent",
+                                "comes back although retry is turned off",
+                                "OMP-STOP-1",
+                                "OMP-LIFE-2",
+                                "PI-LIFE-1")
                         .deciding(relapsing(Situation::disabled)),
-                named("RepentantAgent", "comes back after a final error", "OMP-STOP-2", "OMP-CLASS-10")
+                reference
+                        .named(
+                                "RepentantAgent",
+                                "comes back after a final error",
+                                "OMP-STOP-2",
+                                "OMP-CLASS-10",
+                                "PI-CLASS-4")
                         .deciding(relapsing(Situation::refuses)),
-                named("UndyingAgent", "comes back after it has given up", "OMP-STOP-4", "OMP-MAX-1")
+                reference
+                        .named(
+                                "UndyingAgent",
+                                "comes back after it has given up",
+                                "OMP-STOP-4",
+                                "OMP-MAX-1",
+                                "PI-MAX-1",
+                                "PI-MAX-2")
                         .deciding(relapsing(Situation::exceeds)),
-                named("ReturningAgent", "comes back after its retry was cancelled", "OMP-STOP-5")
+                reference
+                        .named("ReturningAgent", "comes back after its retry was cancelled", "OMP-STOP-5", "PI-ABORT-4")
                         .deciding(relapsing(situation -> situation.cancels() && situation.retryAborted())),
-                named("HauntingAgent", "comes back after it was stopped", "OMP-STOP-6")
+                reference
+                        .named(
+                                "HauntingAgent",
+                                "comes back after it was stopped",
+                                "OMP-STOP-6",
+                                "PI-ABORT-4",
+                                "PI-OPEN-9")
                         .deciding(relapsing(situation -> situation.cancels() && situation.aborted())));
     }
 

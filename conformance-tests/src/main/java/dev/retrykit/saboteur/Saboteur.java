@@ -20,8 +20,12 @@ public record Saboteur(String name, String vice, Set<String> clauses, Supplier<S
         clauses = Collections.unmodifiableSet(new TreeSet<>(clauses));
     }
 
-    /** The beginning of a saboteur: who it is, and which clauses it is meant to break. */
-    static Vice named(String name, String does, String... clauses) {
-        return new Vice(name, name + " " + does + ".", List.of(clauses));
+    /**
+     * A wrong subject of any kind.
+     *
+     * @param does the vice without name and full stop, as {@code waits for nothing}
+     */
+    static Saboteur of(String name, String does, List<String> clauses, Supplier<Subject> making) {
+        return new Saboteur(name, name + " " + does + ".", Set.copyOf(clauses), making);
     }
 }

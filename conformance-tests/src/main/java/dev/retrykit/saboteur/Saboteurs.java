@@ -6,7 +6,11 @@ import java.util.stream.Stream;
 
 /** The saboteurs of a policy. */
 public final class Saboteurs {
-    private static final Map<String, List<Saboteur>> BY_POLICY = Map.of("omp", omp());
+    private static final Map<String, List<Saboteur>> BY_POLICY = Map.of(
+            "omp", sessions(Reference.OMP),
+            "pi", sessions(Reference.PI),
+            "agent-loop", LoopSaboteurs.all(),
+            "ttalk", ModelSaboteurs.all());
 
     private Saboteurs() {}
 
@@ -15,24 +19,32 @@ public final class Saboteurs {
         return BY_POLICY.getOrDefault(policy, List.of());
     }
 
-    private static List<Saboteur> omp() {
+    /** Those vices of a session that break a clause of this policy. */
+    private static List<Saboteur> sessions(Reference reference) {
         return Stream.of(
-                        ScopeSaboteurs.all(),
-                        ClassSaboteurs.all(),
-                        SettingsSaboteurs.all(),
-                        BackoffSaboteurs.all(),
-                        ChainSaboteurs.all(),
-                        EndSaboteurs.all(),
-                        CancelSaboteurs.all(),
-                        RelapseSaboteurs.all(),
-                        MemorySaboteurs.all(),
-                        EventSaboteurs.all(),
-                        SessionSaboteurs.all(),
-                        WireSaboteurs.all(),
-                        UsageSaboteurs.all(),
-                        ControlSaboteurs.all(),
-                        ScreenSaboteurs.all())
+                        ScopeSaboteurs.all(reference),
+                        ClassSaboteurs.all(reference),
+                        SettingsSaboteurs.all(reference),
+                        BackoffSaboteurs.all(reference),
+                        ChainSaboteurs.all(reference),
+                        EndSaboteurs.all(reference),
+                        CancelSaboteurs.all(reference),
+                        RelapseSaboteurs.all(reference),
+                        MemorySaboteurs.all(reference),
+                        EventSaboteurs.all(reference),
+                        SessionSaboteurs.all(reference),
+                        WireSaboteurs.all(reference),
+                        UsageSaboteurs.all(reference),
+                        ControlSaboteurs.all(reference),
+                        ScreenSaboteurs.all(reference),
+                        QuotaSaboteurs.all(reference),
+                        RunSaboteurs.all(reference),
+                        WillSaboteurs.all(reference),
+                        StateSaboteurs.all(reference),
+                        OverflowSaboteurs.all(reference),
+                        SdkSaboteurs.all(reference))
                 .flatMap(List::stream)
+                .filter(saboteur -> !saboteur.clauses().isEmpty())
                 .toList();
     }
 }

@@ -1,7 +1,5 @@
 package dev.retrykit.saboteur;
 
-import static dev.retrykit.saboteur.Saboteur.named;
-
 import dev.retrykit.simulator.scenario.Action;
 import dev.retrykit.subject.Subject;
 import dev.retrykit.subject.Subject.State;
@@ -17,24 +15,47 @@ import tools.jackson.databind.JsonNode;
 final class SessionSaboteurs {
     private SessionSaboteurs() {}
 
-    static List<Saboteur> all() {
+    static List<Saboteur> all(Reference reference) {
         return List.of(
-                named("HurriedAgent", "calls a prompt over as soon as its first run is", "OMP-PROMPT-1")
+                reference
+                        .named(
+                                "HurriedAgent",
+                                "calls a prompt over as soon as its first run is",
+                                "OMP-PROMPT-1",
+                                "PI-PROMPT-1")
                         .disguised(hurried("agent_end", 1)),
-                named("RestlessAgent", "calls a prompt over when its retry is announced", "OMP-PROMPT-1")
+                reference
+                        .named(
+                                "RestlessAgent",
+                                "calls a prompt over when its retry is announced",
+                                "OMP-PROMPT-1",
+                                "PI-PROMPT-1")
                         .disguised(hurried("auto_retry_start", 1)),
-                named("ComposedAgent", "is never seen retrying", "OMP-PROMPT-2", "OMP-LIFE-4")
+                reference
+                        .named("ComposedAgent", "is never seen retrying", "OMP-PROMPT-2", "OMP-LIFE-4", "PI-STATE-3")
                         .disguised(Disguise.showing(state -> new State(state.attempt(), false, state.contextSize()))),
-                named("FranticAgent", "is always seen retrying", "OMP-PROMPT-2", "OMP-LIFE-1")
+                reference
+                        .named("FranticAgent", "is always seen retrying", "OMP-PROMPT-2", "OMP-LIFE-1", "PI-STATE-3")
                         .disguised(Disguise.showing(state -> new State(state.attempt(), true, state.contextSize()))),
-                named("DismissiveAgent", "loses what the user says during a chain", "OMP-OPEN-11")
+                reference
+                        .named(
+                                "DismissiveAgent",
+                                "loses what the user says during a chain",
+                                "OMP-OPEN-11",
+                                "PI-OPEN-14")
                         .disguised(duringChain(SessionSaboteurs::speech, (action, on) -> {})),
-                named("RepetitiveAgent", "hears twice what the user says during a chain", "OMP-OPEN-11")
+                reference
+                        .named(
+                                "RepetitiveAgent",
+                                "hears twice what the user says during a chain",
+                                "OMP-OPEN-11",
+                                "PI-OPEN-14")
                         .disguised(duringChain(SessionSaboteurs::speech, (action, on) -> {
                             on.accept(action);
                             on.accept(action);
                         })),
-                named("ImmortalAgent", "goes on after its end", "OMP-OPEN-12")
+                reference
+                        .named("ImmortalAgent", "goes on after its end", "OMP-OPEN-12", "PI-ABORT-3", "PI-ABORT-4")
                         .disguised(duringChain(Action.Dispose.class::isInstance, (action, on) -> {})));
     }
 

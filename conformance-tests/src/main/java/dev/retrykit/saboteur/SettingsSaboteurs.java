@@ -1,9 +1,8 @@
 package dev.retrykit.saboteur;
 
-import static dev.retrykit.saboteur.Saboteur.named;
-
 import dev.retrykit.simulator.scenario.Settings;
 import dev.retrykit.simulator.session.RetrySettings;
+import dev.retrykit.simulator.session.SdkSettings;
 import dev.retrykit.simulator.session.SettingsReader;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,37 +13,90 @@ import java.util.function.UnaryOperator;
 final class SettingsSaboteurs {
     private SettingsSaboteurs() {}
 
-    static List<Saboteur> all() {
+    static List<Saboteur> all(Reference reference) {
         return List.of(
-                named("DefiantAgent", "retries although retry is turned off", "OMP-LIFE-2", "OMP-STOP-1")
+                reference
+                        .named(
+                                "DefiantAgent",
+                                "retries although retry is turned off",
+                                "OMP-LIFE-2",
+                                "OMP-STOP-1",
+                                "PI-LIFE-1",
+                                "PI-STATE-1")
                         .reading(() -> changed(read -> enabled(read, true))),
-                named("StickyAgent", "reads its settings once and for all", "OMP-LIFE-10")
+                reference
+                        .named("StickyAgent", "reads its settings once and for all", "OMP-LIFE-10", "PI-LIFE-11")
                         .reading(SettingsSaboteurs::once),
-                named("ReluctantAgent", "takes retry for turned off unless it is turned on", "OMP-BACKOFF-3")
+                reference
+                        .named(
+                                "ReluctantAgent",
+                                "takes retry for turned off unless it is turned on",
+                                "OMP-BACKOFF-3",
+                                "PI-BACKOFF-1",
+                                "PI-BACKOFF-3")
                         .reading(() -> settings -> settings.retry("enabled").isMissingNode()
                                 ? enabled(RetrySettings.of(settings), false)
                                 : RetrySettings.of(settings)),
-                named("GenerousAgent", "has five retries to give where no number is set", "OMP-BACKOFF-3")
+                reference
+                        .named(
+                                "GenerousAgent",
+                                "has five retries to give where no number is set",
+                                "OMP-BACKOFF-3",
+                                "PI-BACKOFF-1",
+                                "PI-BACKOFF-3")
                         .reading(() -> settings -> settings.retry("maxRetries").isMissingNode()
                                 ? max(RetrySettings.of(settings), 5)
                                 : RetrySettings.of(settings)),
-                named("EagerAgent", "begins with one second where no base delay is set", "OMP-BACKOFF-3")
+                reference
+                        .named(
+                                "EagerAgent",
+                                "begins with one second where no base delay is set",
+                                "OMP-BACKOFF-3",
+                                "PI-BACKOFF-1",
+                                "PI-BACKOFF-3")
                         .reading(() -> settings -> settings.retry("baseDelayMs").isMissingNode()
                                 ? base(RetrySettings.of(settings), Duration.ofSeconds(1))
                                 : RetrySettings.of(settings)),
-                named("AllOrNothingAgent", "falls back on every default as soon as one key is missing", "OMP-BACKOFF-3")
+                reference
+                        .named(
+                                "AllOrNothingAgent",
+                                "falls back on every default as soon as one key is missing",
+                                "OMP-BACKOFF-3",
+                                "PI-BACKOFF-3")
                         .reading(() ->
                                 settings -> complete(settings) ? RetrySettings.of(settings) : RetrySettings.DEFAULTS),
-                named("FalsyAgent", "takes a maximum of 0 for none", "OMP-MAX-3")
+                reference
+                        .named("FalsyAgent", "takes a maximum of 0 for none", "OMP-MAX-3", "PI-BACKOFF-5", "PI-MAX-2")
                         .reading(() -> changed(read -> read.maxRetries() == 0 ? max(read, 3) : read)),
-                named("ImpatientAgent", "takes a base delay of 0 for none", "OMP-BACKOFF-1")
+                reference
+                        .named("ImpatientAgent", "takes a base delay of 0 for none", "OMP-BACKOFF-1", "PI-BACKOFF-5")
                         .reading(() ->
                                 changed(read -> read.baseDelay().isZero() ? base(read, Duration.ofSeconds(2)) : read)),
-                named("EndlessAgent", "takes a negative maximum for no maximum", "OMP-OPEN-13")
+                reference
+                        .named("SharingAgent", "takes the longest wait of the layer below for its own", "PI-BACKOFF-3")
+                        .reading(() -> settings -> base(RetrySettings.of(settings), shorter(settings))),
+                reference
+                        .named(
+                                "BorrowingAgent",
+                                "takes the maximum of the layer below for its own",
+                                "PI-BACKOFF-3",
+                                "PI-SDK-6")
+                        .reading(() -> settings -> max(
+                                RetrySettings.of(settings),
+                                settings.retry("provider")
+                                        .path("maxRetries")
+                                        .asInt(RetrySettings.of(settings).maxRetries()))),
+                reference
+                        .named("EndlessAgent", "takes a negative maximum for no maximum", "OMP-OPEN-13", "PI-OPEN-16")
                         .reading(() -> settings -> settings.retry("maxRetries").asInt(0) < 0
                                 ? max(RetrySettings.of(settings), Integer.MAX_VALUE - 1)
                                 : RetrySettings.of(settings)),
-                named("FragileAgent", "breaks on a base delay that makes no sense", "OMP-OPEN-13")
+                reference
+                        .named(
+                                "FragileAgent",
+                                "breaks on a base delay that makes no sense",
+                                "OMP-OPEN-13",
+                                "PI-OPEN-16")
                         .reading(() -> settings -> settings.retry("baseDelayMs").isMissingNode()
                                 ? RetrySettings.of(settings)
                                 : base(
@@ -55,6 +107,12 @@ final class SettingsSaboteurs {
 
     private static SettingsReader changed(UnaryOperator<RetrySettings> change) {
         return settings -> change.apply(RetrySettings.of(settings));
+    }
+
+    private static Duration shorter(Settings settings) {
+        Duration own = RetrySettings.of(settings).baseDelay();
+        Duration longest = SdkSettings.of(settings).longestWait();
+        return own.compareTo(longest) < 0 ? own : longest;
     }
 
     static SettingsReader once() {

@@ -1,11 +1,11 @@
 package dev.retrykit.saboteur;
 
 import dev.retrykit.simulator.session.AssistantMessage;
-import dev.retrykit.simulator.session.Classifier;
 import dev.retrykit.simulator.session.Classifier.Treatment;
 import dev.retrykit.simulator.session.Decider;
 import dev.retrykit.simulator.session.Decision;
 import dev.retrykit.simulator.session.Input;
+import dev.retrykit.simulator.session.Overflow;
 import dev.retrykit.simulator.session.RetrySettings;
 import dev.retrykit.simulator.session.RetryState;
 import dev.retrykit.simulator.session.RetryState.Phase;
@@ -139,6 +139,13 @@ record Situation(Decider honest, RetryState state, Input input, RetrySettings se
     }
 
     private boolean treated(Treatment treatment) {
-        return failed() && Classifier.omp(text()) == treatment;
+        return failed() && treatment() == treatment;
+    }
+
+    /** What a fresh session without a maximum does about the text. */
+    private Treatment treatment() {
+        RetrySettings endless = new RetrySettings(true, Integer.MAX_VALUE, settings.baseDelay());
+        boolean retried = honest.decide(RetryState.IDLE, input, endless).state().chained();
+        return retried ? Treatment.RETRY : Overflow.in(text()) ? Treatment.COMPACT : Treatment.GIVE_UP;
     }
 }

@@ -1,6 +1,5 @@
 package dev.retrykit.saboteur;
 
-import static dev.retrykit.saboteur.Saboteur.named;
 import static dev.retrykit.saboteur.Situation.amending;
 import static dev.retrykit.saboteur.Situation.when;
 
@@ -22,19 +21,22 @@ import java.util.function.UnaryOperator;
 final class UsageSaboteurs {
     private UsageSaboteurs() {}
 
-    static List<Saboteur> all() {
+    static List<Saboteur> all(Reference reference) {
         return List.of(
-                named("TattlingAgent", "tells the storage of each limit twice", "OMP-USAGE-1")
+                reference
+                        .named("TattlingAgent", "tells the storage of each limit twice", "OMP-USAGE-1")
                         .deciding(amending(
                                 situation -> true, Steps.instead(MarkUsageLimit.class, mark -> List.of(mark, mark)))),
-                named("HintlessAgent", "keeps the provider's hint to itself", "OMP-USAGE-1")
+                reference
+                        .named("HintlessAgent", "keeps the provider's hint to itself", "OMP-USAGE-1")
                         .living(storing(storage -> new Told(storage) {
                             @Override
                             public boolean markUsageLimitReached(Credential credential, Optional<Duration> hint) {
                                 return super.markUsageLimitReached(credential, Optional.empty());
                             }
                         })),
-                named("LoyalAgent", "stays with its account after a switch", "OMP-USAGE-2")
+                reference
+                        .named("LoyalAgent", "stays with its account after a switch", "OMP-USAGE-2")
                         .living(storing(storage -> new Told(storage) {
                             private final Credential first = super.current();
 
@@ -43,25 +45,30 @@ final class UsageSaboteurs {
                                 return first;
                             }
                         })),
-                named("CircumspectAgent", "waits although another account took over", "OMP-USAGE-2")
+                reference
+                        .named("CircumspectAgent", "waits although another account took over", "OMP-USAGE-2")
                         .deciding(when(
                                 UsageSaboteurs::marked,
                                 situation -> situation.on(new Input.UsageLimitMarked(
                                         mark(situation).last(), false)))),
-                named("BoundAgent", "waits for an hour where no other account is left", "OMP-USAGE-3")
+                reference
+                        .named("BoundAgent", "waits for an hour where no other account is left", "OMP-USAGE-3")
                         .deciding(amending(
                                 situation ->
                                         marked(situation) && !mark(situation).switched(),
                                 step -> waiting(step, Duration.ofHours(1)))),
-                named("AnxiousAgent", "tells the storage of every failure", "OMP-USAGE-4")
+                reference
+                        .named("AnxiousAgent", "tells the storage of every failure", "OMP-USAGE-4")
                         .deciding(when(
                                 situation -> situation.failed() && situation.announces(), UsageSaboteurs::markedAfter)),
-                named("IndiscreetAgent", "tells the storage where no retry follows, too", "OMP-USAGE-5")
+                reference
+                        .named("IndiscreetAgent", "tells the storage where no retry follows, too", "OMP-USAGE-5")
                         .deciding(when(
                                 situation ->
                                         situation.gives() && situation.text().contains("usage limit"),
                                 UsageSaboteurs::markedAfter)),
-                named("FreeSwitcher", "does not count a retry with another account", "OMP-USAGE-6")
+                reference
+                        .named("FreeSwitcher", "does not count a retry with another account", "OMP-USAGE-6")
                         .deciding(amending(
                                 situation ->
                                         marked(situation) && mark(situation).switched(),

@@ -1,13 +1,10 @@
 package dev.retrykit.saboteur;
 
-import static dev.retrykit.saboteur.Saboteur.named;
-
 import dev.retrykit.simulator.provider.Transport;
 import dev.retrykit.simulator.session.AgentSession;
 import dev.retrykit.simulator.session.Backoff;
-import dev.retrykit.simulator.session.Classifier;
 import dev.retrykit.simulator.session.Classifier.Treatment;
-import dev.retrykit.simulator.session.OmpDecider;
+import dev.retrykit.simulator.session.Decider;
 import dev.retrykit.simulator.session.World;
 import java.time.Duration;
 import java.util.List;
@@ -23,34 +20,45 @@ final class WireSaboteurs {
 
     private WireSaboteurs() {}
 
-    static List<Saboteur> all() {
+    static List<Saboteur> all(Reference reference) {
         return List.of(
-                named("CodeReader", "believes an error's code and not its text", "OMP-CLASS-9")
-                        .session(listening(ear -> new OmpDecider(Backoff::doubling, text -> byCode(ear, text)))),
-                named("ObedientAgent", "waits as long as a header asks for", "OMP-BACKOFF-5")
-                        .session(listening(ear -> new OmpDecider(
-                                (base, attempt) -> byHeader(ear, Backoff.doubling(base, attempt)), Classifier::omp))),
-                named("ForkedAgent", "continues each chain twice", "OMP-MAX-1")
+                reference
+                        .named("CodeReader", "believes an error's code and not its text", "OMP-CLASS-9", "PI-CLASS-16")
+                        .session(listening(
+                                reference,
+                                ear -> reference.deciding(Backoff::doubling, text -> byCode(reference, ear, text)))),
+                reference
+                        .named("ObedientAgent", "waits as long as a header asks for", "OMP-BACKOFF-5", "PI-BACKOFF-4")
+                        .session(listening(
+                                reference,
+                                ear -> reference.deciding(
+                                        (base, attempt) -> byHeader(ear, Backoff.doubling(base, attempt)),
+                                        reference.classifier()))),
+                reference
+                        .named("ForkedAgent", "continues each chain twice", "OMP-MAX-1", "PI-MAX-1")
                         .living(over(transport -> new Repeating(transport, false))),
-                named("NestedAgent", "repeats each failed request below its retries", "OMP-MAX-1")
+                reference
+                        .named("NestedAgent", "repeats each failed request below its retries", "OMP-MAX-1", "PI-MAX-1")
                         .living(over(transport -> new Repeating(transport, true))));
     }
 
-    static Function<World, AgentSession> listening(Function<Eavesdropper, OmpDecider> deciding) {
+    static Function<World, AgentSession> listening(Reference reference, Function<Eavesdropper, Decider> deciding) {
         return world -> {
             Eavesdropper ear = new Eavesdropper(world.transport());
-            return Vice.session(over(transport -> ear).apply(world), deciding.apply(ear));
+            return reference.session(over(transport -> ear).apply(world), deciding.apply(ear));
         };
     }
 
     private static UnaryOperator<World> over(UnaryOperator<Transport> wire) {
-        return world -> new World(world.clock(), wire.apply(world.transport()), world.settings(), world.streaming());
+        return world -> world.over(wire.apply(world.transport()));
     }
 
-    private static Treatment byCode(Eavesdropper ear, String text) {
+    private static Treatment byCode(Reference reference, Eavesdropper ear, String text) {
         return TRANSIENT.contains(ear.type())
                 ? Treatment.RETRY
-                : FINAL.contains(ear.type()) ? Treatment.GIVE_UP : Classifier.omp(text);
+                : FINAL.contains(ear.type())
+                        ? Treatment.GIVE_UP
+                        : reference.classifier().treat(text);
     }
 
     private static Duration byHeader(Eavesdropper ear, Duration computed) {

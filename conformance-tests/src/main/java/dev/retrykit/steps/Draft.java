@@ -11,6 +11,7 @@ import dev.retrykit.spec.Json;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
@@ -22,6 +23,7 @@ final class Draft {
     private final Set<String> clauses;
     private final List<Reply> replies = new ArrayList<>();
     private final List<Planned> actions = new ArrayList<>();
+    private Optional<Reply> forever = Optional.empty();
     private Settings settings = Settings.none();
     private boolean streaming = true;
     private boolean fullLength;
@@ -50,8 +52,9 @@ final class Draft {
         settings = other.apply(settings);
     }
 
-    void replies(List<Reply> more) {
-        replies.addAll(more);
+    void replies(Script more) {
+        replies.addAll(more.replies());
+        forever = more.forever();
     }
 
     void action(Action action, Trigger trigger) {
@@ -71,6 +74,7 @@ final class Draft {
     }
 
     Scenario done() {
-        return new Scenario(name, clauses, settings, streaming, new Script(replies), actions, fullLength, horizon);
+        return new Scenario(
+                name, clauses, settings, streaming, new Script(replies, forever), actions, fullLength, horizon);
     }
 }

@@ -2,6 +2,7 @@ package dev.retrykit.steps;
 
 import dev.retrykit.check.Exhibit;
 import dev.retrykit.simulator.scenario.Scenario;
+import dev.retrykit.spec.Catalogue;
 import dev.retrykit.subject.Stage;
 import io.cucumber.core.backend.ObjectFactory;
 import io.cucumber.core.feature.FeatureWithLines;
@@ -67,9 +68,14 @@ public final class Features {
         return listener.exhibits();
     }
 
+    /** Whether a policy is one of agent sessions; the others are of single calls. */
+    public static boolean ofSessions(String policy) {
+        return SESSIONS.contains(policy);
+    }
+
     /** Where the features of a policy are: what the two session policies share bears the tags of both. */
     private static List<String> folders(String policy) {
-        return SESSIONS.contains(policy) ? List.of("session", policy) : List.of(policy);
+        return ofSessions(policy) ? List.of("session", policy) : List.of(policy);
     }
 
     /**
@@ -96,6 +102,7 @@ public final class Features {
             objects = Map.of(
                     Language.class, new Language(),
                     GivenSteps.class, new GivenSteps(world),
+                    FunctionSteps.class, new FunctionSteps(world),
                     ThenSteps.class, new ThenSteps(world));
         }
 
@@ -126,7 +133,7 @@ public final class Features {
         private String name = "";
 
         Listener(String policy, World world, Consumer<Exhibit> progress) {
-            this.prefix = "@" + policy.toUpperCase(java.util.Locale.ROOT) + "-";
+            this.prefix = "@" + Catalogue.load(policy).prefix();
             this.world = world;
             this.progress = progress;
         }

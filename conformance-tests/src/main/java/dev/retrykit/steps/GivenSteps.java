@@ -1,6 +1,7 @@
 package dev.retrykit.steps;
 
 import dev.retrykit.simulator.provider.Reply;
+import dev.retrykit.simulator.provider.Script;
 import dev.retrykit.simulator.scenario.Action;
 import dev.retrykit.simulator.scenario.Settings;
 import dev.retrykit.simulator.scenario.Trigger;
@@ -9,6 +10,7 @@ import io.cucumber.java.en.Given;
 import io.cucumber.java.en.When;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** What a session is told to be, what the provider does, and what the user does. */
 public final class GivenSteps {
@@ -33,6 +35,12 @@ public final class GivenSteps {
         world.draft().setting(key, Json.parse(value));
     }
 
+    /** Keys of the document itself, as call policies have them. */
+    @Given("the option {word} is {word}")
+    public void theOptionIs(String key, String value) {
+        world.draft().change(settings -> settings.withOption(key, Json.parse(value)));
+    }
+
     /** Keys of the layer below the session. */
     @Given("the SDK setting {word} is {word}")
     public void theSdkSettingIs(String key, String value) {
@@ -51,13 +59,13 @@ public final class GivenSteps {
     }
 
     @Given("the provider replies {replies}")
-    public void theProviderReplies(List<Reply> replies) {
-        world.draft().replies(replies);
+    public void theProviderReplies(Script script) {
+        world.draft().replies(script);
     }
 
     @Given("the provider replies")
     public void theProviderRepliesAsFollows(List<Reply> replies) {
-        world.draft().replies(replies);
+        world.draft().replies(new Script(replies));
     }
 
     @Given("the user {act} {moment}")
@@ -84,6 +92,12 @@ public final class GivenSteps {
     @Given("it may take {int} days")
     public void itMayTake(int days) {
         world.draft().horizon(Duration.ofDays(days));
+    }
+
+    @When("{caller} calls")
+    public void calls(Optional<String> caller) {
+        world.draft().action(new Action.Call(Language.PROMPT, caller), new Trigger.At(Duration.ZERO));
+        world.run();
     }
 
     @When("the user prompts")

@@ -1,7 +1,10 @@
 package dev.retrykit.steps;
 
 import dev.retrykit.simulator.provider.Reply;
+import dev.retrykit.simulator.provider.Script;
 import dev.retrykit.simulator.scenario.Action;
+import dev.retrykit.simulator.scenario.ReplyWords;
+import dev.retrykit.simulator.scenario.ScriptFormat;
 import dev.retrykit.simulator.scenario.Trigger;
 import io.cucumber.java.DataTableType;
 import io.cucumber.java.ParameterType;
@@ -10,6 +13,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Turns the words of the features into values. */
 public final class Language {
@@ -20,8 +24,8 @@ public final class Language {
 
     /** {@code 503 x4, ok}. */
     @ParameterType("[^\"]+")
-    public List<Reply> replies(String text) {
-        return ReplyWords.list(text);
+    public Script replies(String text) {
+        return ScriptFormat.parse(text);
     }
 
     /** {@code 1 retry}, {@code 3 retries}. */
@@ -45,7 +49,7 @@ public final class Language {
     /** Something that the user does. */
     @ParameterType(
             "cancels the retry|aborts|presses Esc|ends the session|turns retry off|turns retry on|prompts again|steers|adds a"
-                    + " follow-up|disconnects the agent|reconnects the agent")
+                    + " follow-up|disconnects the agent|reconnects the agent|cancels|calls again")
     public Action act(String words) {
         return switch (words) {
             case "cancels the retry" -> new Action.AbortRetry();
@@ -56,16 +60,30 @@ public final class Language {
             case "turns retry on" -> new Action.SetAutoRetry(true);
             case "prompts again" -> new Action.Prompt(SECOND_PROMPT);
             case "steers" -> new Action.Steer(STEER);
+            case "cancels" -> new Action.Cancel();
+            case "calls again" -> new Action.Call(SECOND_PROMPT);
             case "disconnects the agent" -> new Action.Disconnect();
             case "reconnects the agent" -> new Action.Reconnect();
             default -> new Action.FollowUp(FOLLOW_UP);
         };
     }
 
+    /** Who makes a call: the user through the loop, or somebody in another way. */
+    @ParameterType("the user|maintenance|a channel")
+    public Optional<String> caller(String words) {
+        return words.equals("the user") ? Optional.empty() : Optional.of(words.replace("a ", ""));
+    }
+
+    /** How a call comes to its end. */
+    @ParameterType("succeeds|fails|is cancelled")
+    public String ending(String words) {
+        return words;
+    }
+
     /** When the user does it. */
     @ParameterType(
-            "(?:(\\d+) ms into (wait|request) (\\d+)|(?:(\\d+) ms before|at) the end of wait (\\d+)|right after wait (\\d+)|after prompt"
-                    + " (\\d+)|on (\\w+) (\\d+)|at (\\d+) ms)")
+            "(?:(\\d+) ms into (wait|request) (\\d+)|(?:(\\d+) ms before|at) the end of wait (\\d+)|right after wait (\\d+)|after"
+                    + " (?:prompt|call) (\\d+)|on (\\w+) (\\d+)|at (\\d+) ms)")
     public Trigger moment(
             String offset,
             String what,

@@ -8,6 +8,7 @@ import io.cucumber.java.en.Then;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** What must be seen in the trace. The clause comes first; where it found nothing to judge, nothing more is said. */
@@ -43,6 +44,21 @@ public final class ThenSteps {
     @Then("the provider sees {int} request(s)")
     public void theProviderSees(int requests) {
         same("the number of requests", requests, Tale::requests);
+    }
+
+    @Then("the function is called {int} time(s)")
+    public void theFunctionIsCalled(int times) {
+        same("the number of calls", times, Tale::requests);
+    }
+
+    @Then("the told waits are {waits}")
+    public void theToldWaitsAre(List<BigDecimal> waits) {
+        same("the told waits", waits, Tale::toldWaits);
+    }
+
+    @Then("no retry is told")
+    public void noRetryIsTold() {
+        same("the told waits", List.of(), Tale::toldWaits);
     }
 
     @Then("the announced waits are {waits}")
@@ -83,6 +99,36 @@ public final class ThenSteps {
                 fail("the prompt completed after " + time.toMillis() + " ms; the scenario expects " + millis);
             }
         }));
+    }
+
+    @Then("the call {ending}")
+    public void theCallEnds(String ending) {
+        same("the end of the call", List.of(ending), Tale::callEnds);
+    }
+
+    @Then("the call {ending} after {long} ms")
+    public void theCallEndsAfter(String ending, long millis) {
+        theCallEnds(ending);
+        sameWhereShown("the time of the call", Duration.ofMillis(millis), Tale::exactEnd);
+    }
+
+    @Then("the calls end: {}")
+    public void theCallsEnd(String endings) {
+        same("the ends of the calls", List.of(endings.split(", ")), Tale::callEnds);
+    }
+
+    @Then("the waits are {waits}")
+    public void theWaitsAre(List<BigDecimal> waits) {
+        sameWhereShown("the waits", waits, Tale::exactWaits);
+    }
+
+    @Then("the output is {string}")
+    public void theOutputIs(String text) {
+        sameWhereShown("the output", text, Tale::output);
+    }
+
+    private <T> void sameWhereShown(String what, T expected, Function<Tale, Optional<T>> seen) {
+        same(what, Optional.of(expected), tale -> seen.apply(tale).or(() -> Optional.of(expected)));
     }
 
     private <T> void same(String what, T expected, Function<Tale, T> seen) {

@@ -82,7 +82,8 @@ public final class ReferenceSubject implements Subject {
                 surroundings.settings(),
                 surroundings.streaming(),
                 new ShownAuth(accounts, surroundings.observer()),
-                surroundings.observer()::called));
+                surroundings.observer()::called,
+                surroundings.api()));
         session.subscribe(surroundings.observer()::emitted);
         session.extend(surroundings.observer()::extended);
         client = client(session, surroundings.observer());

@@ -28,7 +28,7 @@ public interface Subject extends AutoCloseable {
         return Optional.empty();
     }
 
-    /** What the session says of its retry settings; empty where it is not shown. */
+    /** What the session says of its retry settings, or a call of its configuration; empty where it is not shown. */
     default Optional<JsonNode> retrySettings() {
         return Optional.empty();
     }

@@ -1,5 +1,6 @@
 package dev.retrykit.subject;
 
+import dev.retrykit.simulator.provider.Api;
 import dev.retrykit.simulator.provider.Transport;
 import dev.retrykit.simulator.scenario.SettingsStore;
 import dev.retrykit.simulator.time.Clock;
@@ -15,6 +16,7 @@ import tools.jackson.databind.JsonNode;
  * @param settings the settings document; it may change while the session lives, and the session may write to it
  * @param streaming whether the session should ask for streamed answers
  * @param display where its screen is seen; empty where nobody looks
+ * @param api the interface in which the provider is to be spoken to
  */
 public record Surroundings(
         Clock clock,
@@ -22,10 +24,22 @@ public record Surroundings(
         SettingsStore settings,
         boolean streaming,
         Observer observer,
-        Optional<Display> display) {
+        Optional<Display> display,
+        Api api) {
+    /** Surroundings with chat completions. */
+    public Surroundings(
+            Clock clock,
+            Transport transport,
+            SettingsStore settings,
+            boolean streaming,
+            Observer observer,
+            Optional<Display> display) {
+        this(clock, transport, settings, streaming, observer, display, Api.OPENAI_CHAT);
+    }
+
     /** The same with another observer. */
     public Surroundings observedBy(Observer other) {
-        return new Surroundings(clock, transport, settings, streaming, other, display);
+        return new Surroundings(clock, transport, settings, streaming, other, display, api);
     }
 
     /**
@@ -38,7 +52,10 @@ public record Surroundings(
 
     /** Where a subject tells what it does. */
     public interface Observer {
-        /** The session emitted an event. */
+        /**
+         * The session emitted an event; or the consumer of a call received something: {@code text_delta} with its {@code
+         * text}, {@code reasoning_delta} or {@code tool_call_delta}.
+         */
         void emitted(JsonNode event);
 
         /** A prompt came to its end: the oldest one that has not. */
@@ -63,5 +80,20 @@ public record Surroundings(
 
         /** The session called one of its own parts. */
         default void called(String call, JsonNode details) {}
+
+        /**
+         * A call came to its end: the oldest one that has not.
+         *
+         * @param result {@code outcome} is {@code value}, {@code error} or {@code cancelled}; the value stands under {@code
+         *     value}, the text of the error under {@code error}
+         */
+        default void callCompleted(JsonNode result) {}
+
+        /**
+         * A record was logged.
+         *
+         * @param fields its {@code level}, as {@code warn}, and what it says beside its text
+         */
+        default void logged(String text, JsonNode fields) {}
     }
 }

@@ -62,7 +62,7 @@ class AgentEnvironmentTest {
             RETRYKIT_BASE_URL | ''             | RETRYKIT_BASE_URL is not set; it names the provider, as http://127.0.0.1:8080
             RETRYKIT_BASE_URL | nowhere        | RETRYKIT_BASE_URL is "nowhere"; it takes an address that begins with http
             RETRYKIT_BASE_URL | http://[       | RETRYKIT_BASE_URL is "http://["; it takes an address that begins with http
-            RETRYKIT_API      | morse          | RETRYKIT_API is "morse"; the reference speaks openai-chat
+            RETRYKIT_API      | morse          | RETRYKIT_API is "morse"; the reference speaks openai-chat, openai-responses, anthropic-messages, google-generate-content
             """)
     void a_provider_that_cannot_be_used_is_refused(String name, String value, String message) {
         AgentEnvironment environment = new AgentEnvironment(Map.of(name, value));

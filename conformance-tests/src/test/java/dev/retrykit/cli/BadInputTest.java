@@ -7,11 +7,13 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a user gets wrong is said in one line with the remedy, and ends with exit code 2. */
 class BadInputTest {
@@ -23,8 +25,11 @@ class BadInputTest {
                     verify --policy nope             | there is no policy "nope"; there are: omp
                     verify --clause OMP-NOPE-1       | there is no clause "OMP-NOPE-1"; "retrykit list" shows the clauses
                     verify --subject nope            | "nope" is neither a preset nor a file; known presets: pi@0.80.2
-                    verify --subject a --rpc b       | --subject and --rpc exclude each other; give one of them
-                    verify --api nope                | there is no wire format "nope"; there are: openai-chat
+                    verify --subject a --rpc b       | --subject, --rpc and --command exclude each other; give one
+                    verify --rpc a --command b       | --subject, --rpc and --command exclude each other; give one
+                    verify --policy omp --command a  | policy omp is about agent sessions, and a command makes one call
+                    verify --policy agent-loop --rpc a | policy agent-loop is about single calls, of which the agent RPC
+                    verify --api nope                | there is no wire format "nope"; there are: openai-chat, openai-responses, anthropic-messages, google-generate-content
                     verify --clock served            | no subject offers the served clock; leave --clock out
                     verify --clock virtual --rpc cat | a foreign process cannot run on the virtual clock
                     verify --clock real              | the reference runs on the virtual clock
@@ -37,6 +42,11 @@ class BadInputTest {
                     agent                            | Missing required option: '--policy=P'
                     agent --policy nope              | there is no reference agent for policy "nope"; there are: omp, pi
                     agent --policy omp               | RETRYKIT_BASE_URL is not set; it names the provider
+                    provider                         | give either --script or --scenario; a script is as: 503 x2, ok
+                    provider --script a --scenario b | give either --script or --scenario
+                    provider --script ok --api nope  | there is no wire format "nope"; there are: openai-chat, openai-responses
+                    provider --script ok --port -1   | --port -1 is no port
+                    provider --scenario nope.yaml    | the scenario file nope.yaml cannot be read
                     nope                             | Unmatched argument at index 0: 'nope'
                     explain OMP-NOPE-1               | there is no clause "OMP-NOPE-1"
                     """)
@@ -53,10 +63,12 @@ class BadInputTest {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             // given, when
             String port = Integer.toString(taken.getLocalPort());
-            Shell shell = run("verify", "--port", port);
+            Shell judging = run("verify", "--port", port);
+            Shell alone = run("provider", "--script", "ok", "--port", port);
 
             // then
-            assertRefused(shell, port);
+            assertRefused(judging, port);
+            assertRefused(alone, port);
         }
     }
 
@@ -99,7 +111,7 @@ class BadInputTest {
         Shell shell = run("verify", "--scenario", file.toString());
 
         // then
-        assertRefused(shell, file + ": replies[0].sucess is no key here");
+        assertRefused(shell, file + ":3: replies[0].sucess is no key here");
     }
 
     @Test
@@ -112,6 +124,23 @@ class BadInputTest {
 
         // then
         assertRefused(shell, file + ":");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"provider", "agent --policy omp"})
+    void a_script_that_cannot_be_read_is_pointed_at(String verb) {
+        // given, when
+        Shell shell = run(Stream.concat(Arrays.stream(verb.split(" ")), Stream.of("--script", "503 x2, 429 late=2"))
+                .toArray(String[]::new));
+
+        // then
+        assertThat(shell.exit()).isEqualTo(2);
+        assertThat(shell.out()).isEmpty();
+        assertThat(shell.err()).isEqualTo("""
+                retrykit: line 1, column 13 of the script: expected a time as 250ms, 1.5s, 10m or 2h, and "2" is none
+                  503 x2, 429 late=2
+                              ^
+                """);
     }
 
     private Shell run(String... args) {

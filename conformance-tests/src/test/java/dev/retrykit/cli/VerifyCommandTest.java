@@ -14,22 +14,25 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 class VerifyCommandTest {
     @TempDir
     private Path directory;
 
-    @Test
-    void the_omp_reference_conforms_and_every_must_had_an_occasion() {
+    @ParameterizedTest
+    @ValueSource(strings = {"omp", "agent-loop"})
+    void a_reference_conforms_and_every_must_had_an_occasion(String policy) {
         // given, when
-        Shell shell = verify("--policy", "omp");
+        Shell shell = verify("--policy", policy);
 
         // then
         assertThat(shell.exit()).as(shell.out() + shell.err()).isZero();
-        JsonNode run = json("omp/run.json");
+        JsonNode run = json(policy + "/run.json");
         assertThat(run.path("findings").size())
-                .isEqualTo(Catalogue.load("omp").clauses().size());
+                .isEqualTo(Catalogue.load(policy).clauses().size());
         run.path("findings").forEach(finding -> {
             if (!finding.path("level").asString().equals("MAY")) {
                 assertThat(finding.path("verdict").asString())
@@ -93,9 +96,36 @@ class VerifyCommandTest {
 
         // then
         assertThat(shell.exit()).as(shell.err()).isZero();
-        assertThat(verdict("OMP-BACKOFF-1")).isEqualTo("PASS");
-        assertThat(verdict("OMP-RESET-1")).isEqualTo("PASS");
-        assertThat(verdict("OMP-ABORT-1")).isEqualTo("NOT_RUN");
+        assertThat(verdict("omp", "OMP-BACKOFF-1")).isEqualTo("PASS");
+        assertThat(verdict("omp", "OMP-RESET-1")).isEqualTo("PASS");
+        assertThat(verdict("omp", "OMP-ABORT-1")).isEqualTo("NOT_RUN");
+    }
+
+    @Test
+    void a_scenario_file_may_make_a_call() throws IOException {
+        // given
+        Path file = Files.writeString(directory.resolve("call.yaml"), """
+                name: Cancelled while it waits
+                clauses: [LOOP-CANCEL-1]
+                settings: {max_retries: 2}
+                streaming: false
+                replies:
+                  - error: {status: 503, message: busy}
+                actions:
+                  - call: Say hello.
+                    at: 0
+                  - cancel: {}
+                    wait: 1
+                    afterMs: 500
+                """);
+
+        // when
+        Shell shell = verify("--policy", "agent-loop", "--scenario", file.toString());
+
+        // then
+        assertThat(shell.exit()).as(shell.err()).isZero();
+        assertThat(verdict("agent-loop", "LOOP-CANCEL-1")).isEqualTo("PASS");
+        assertThat(verdict("agent-loop", "LOOP-STREAM-1")).isEqualTo("NOT_RUN");
     }
 
     @Test
@@ -123,8 +153,8 @@ class VerifyCommandTest {
         return Json.parse(read(report().resolve(name)));
     }
 
-    private String verdict(String clause) {
-        return json("omp/run.json")
+    private String verdict(String policy, String clause) {
+        return json(policy + "/run.json")
                 .path("findings")
                 .valueStream()
                 .filter(finding -> finding.path("clause").asString().equals(clause))

@@ -34,7 +34,7 @@ class ClassVariantsTest {
                 .flatMap(entry -> entry.getValue().stream()
                         .map(word -> of(
                                 one("never retries \"" + word + "\"", entry.getKey())
-                                        .classifying(ClassSaboteurs.only(text -> !text.contains(word))),
+                                        .classifying(ClassSaboteurs.only(Reference.OMP, text -> !text.contains(word))),
                                 "was not retried, although its text is retryable"))));
     }
 
@@ -45,8 +45,11 @@ class ClassVariantsTest {
                 .filter(word -> !Character.isDigit(word.charAt(0)))
                 .map(word -> of(
                         one("wants \"" + word + "\" in small letters", "OMP-CLASS-11")
-                                .classifying(ClassSaboteurs.only(text -> text.contains(word)
-                                        || !text.toLowerCase(Locale.ROOT).contains(word))),
+                                .classifying(ClassSaboteurs.only(
+                                        Reference.OMP,
+                                        text -> text.contains(word)
+                                                || !text.toLowerCase(Locale.ROOT)
+                                                        .contains(word))),
                         "was not retried, although its text is retryable")));
     }
 
@@ -57,7 +60,7 @@ class ClassVariantsTest {
                     String joined = word.replace(" ", separator);
                     return of(
                             one("never retries \"" + joined + "\"", "OMP-CLASS-12")
-                                    .classifying(ClassSaboteurs.only(text -> !text.contains(joined))),
+                                    .classifying(ClassSaboteurs.only(Reference.OMP, text -> !text.contains(joined))),
                             joined);
                 })));
     }
@@ -129,6 +132,7 @@ class ClassVariantsTest {
                 of(
                         one("retries no refusal of the 400s", "OMP-CLASS-9")
                                 .classifying(ClassSaboteurs.only(
+                                        Reference.OMP,
                                         text -> !refused.matcher(text).matches())),
                         "was not retried, although its text is retryable"),
                 of(

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.retrykit.check.Exhibit;
 import dev.retrykit.check.Judge;
 import dev.retrykit.simulator.session.Backoff;
-import dev.retrykit.simulator.session.Classifier;
 import dev.retrykit.simulator.session.RetrySettings;
 import dev.retrykit.spec.Catalogue;
+import dev.retrykit.spec.Clause;
 import dev.retrykit.spec.Finding;
 import dev.retrykit.spec.KitVersion;
 import dev.retrykit.spec.Level;
@@ -16,83 +16,126 @@ import dev.retrykit.spec.Verdict;
 import dev.retrykit.steps.Features;
 import dev.retrykit.subject.ReferenceSubject;
 import dev.retrykit.subject.Stage;
+import dev.retrykit.subject.Subject;
 import dev.retrykit.subject.virtual.VirtualStage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.Test;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Nobody is found guilty who did nothing wrong. */
 class HonestTest {
-    private static final Catalogue OMP = Catalogue.load("omp");
-    private static final Trials TRIALS = new Trials("omp");
+    private static final List<Reference> SESSIONS = List.of(Reference.OMP, Reference.PI);
+    private static final Map<String, Trials> TRIALS = new ConcurrentHashMap<>();
 
-    @Test
-    void the_reference_passes_every_clause_and_every_step_of_every_scenario() {
+    @ParameterizedTest
+    @CsvSource({"omp, 190", "pi, 180"})
+    void the_reference_passes_every_clause_and_every_step_of_every_scenario(String policy, int scenarios) {
         // given
         List<Exhibit> exhibits = new ArrayList<>();
         Stage stage =
-                new VirtualStage(new KitVersion("", ""), info(), "omp", 1, ReferenceSubject::omp, Optional.empty());
+                new VirtualStage(new KitVersion("", ""), info(), policy, 1, () -> reference(policy), Optional.empty());
 
         // when
-        Features.run("omp", stage, Optional.empty(), exhibits::add);
+        Features.run(policy, stage, Optional.empty(), exhibits::add);
 
         // then
-        assertThat(exhibits).hasSizeGreaterThan(190).allSatisfy(exhibit -> {
+        assertThat(exhibits).hasSizeGreaterThan(scenarios).allSatisfy(exhibit -> {
             assertThat(exhibit.broken()).as(exhibit.scenario()).isEmpty();
             assertThat(exhibit.kitError()).as(exhibit.scenario()).isEmpty();
         });
+        List<Clause> clauses = Catalogue.load(policy).clauses();
         assertInnocent(
-                new Judge("omp", OMP.clauses(), stage.shows(), Finding.Basis.EXACT, exhibits, name -> name).findings());
+                policy,
+                new Judge(policy, clauses, stage.shows(), Finding.Basis.EXACT, exhibits, name -> name).findings());
     }
 
-    @ParameterizedTest(name = "{0}")
+    @ParameterizedTest(name = "{0} {1}")
     @MethodSource("honest")
-    void a_saboteur_that_changes_nothing_passes_every_clause(Saboteur saboteur) {
+    void a_saboteur_that_changes_nothing_passes_every_clause(String policy, Saboteur saboteur) {
         // when
-        List<Finding> findings = TRIALS.judge(saboteur.name(), saboteur.making());
+        List<Finding> findings = trials(policy).judge(saboteur.name(), saboteur.making());
 
         // then
-        assertInnocent(findings);
+        assertInnocent(policy, findings);
     }
 
-    @ParameterizedTest(name = "{0}")
+    @ParameterizedTest(name = "{0} {1}")
     @MethodSource("lookalikes")
-    void whoever_uses_a_freedom_of_the_policy_breaks_no_clause(Saboteur lookalike) {
+    void whoever_uses_a_freedom_of_the_policy_breaks_no_clause(String policy, Saboteur lookalike) {
         // when
-        List<Finding> findings = TRIALS.judge(lookalike.name(), lookalike.making());
+        List<Finding> findings = trials(policy).judge(lookalike.name(), lookalike.making());
 
         // then
-        assertInnocent(findings);
+        assertInnocent(policy, findings);
         assertThat(lookalike.clauses()).isEmpty();
     }
 
-    private static List<Saboteur> lookalikes() {
-        return Lookalikes.of("omp");
+    @ParameterizedTest
+    @CsvSource({"omp, OMP-OPEN-5", "pi, PI-OVERFLOW-3"})
+    void whoever_knows_one_phrase_for_an_overflow_is_warned_once_and_fails_nothing(String policy, String advice) {
+        // given
+        Saboteur unschooled = Saboteurs.of(policy).stream()
+                .filter(saboteur -> saboteur.name().equals("UnschooledAgent"))
+                .findFirst()
+                .orElseThrow();
+
+        // when
+        List<Finding> findings = trials(policy).judge(unschooled.name(), unschooled.making());
+
+        // then
+        assertThat(findings)
+                .filteredOn(finding -> Set.of(Verdict.FAIL, Verdict.WARN).contains(finding.verdict()))
+                .extracting(Finding::clause)
+                .containsExactly(advice);
     }
 
-    private static List<Saboteur> honest() {
-        return List.of(
-                vice("HonestDecider").deciding(Situation.amending(situation -> true, step -> step)),
-                vice("HonestWaiter").waiting(() -> Backoff::doubling),
-                vice("HonestReader").classifying(Classifier::omp),
-                vice("HonestSetter").reading(() -> RetrySettings::of),
-                vice("HonestMemory").remembering(() -> MemorySaboteurs.afterDrops(UnaryOperator.identity())),
-                vice("HonestLiver").living(UnaryOperator.identity()),
-                vice("HonestTeller").disguised(Disguise.telling(() -> (event, on) -> on.accept(event))),
-                vice("HonestListener").disguised(Disguise.hearing((action, on) -> on.accept(action))),
-                vice("HonestFace").disguised(Disguise.showing(UnaryOperator.identity())));
+    private static Stream<Arguments> lookalikes() {
+        return Catalogue.policies().stream()
+                .flatMap(policy -> Lookalikes.of(policy).stream().map(each -> Arguments.of(policy, each)));
     }
 
-    private static Vice vice(String name) {
-        return Saboteur.named(name, "changes nothing");
+    private static Stream<Arguments> honest() {
+        return SESSIONS.stream()
+                .flatMap(reference -> honest(reference).map(each -> Arguments.of(reference.policy(), each)));
     }
 
-    private static void assertInnocent(List<Finding> findings) {
-        assertThat(findings).hasSize(OMP.clauses().size()).allSatisfy(finding -> {
+    private static Stream<Saboteur> honest(Reference reference) {
+        return Stream.of(
+                vice(reference, "HonestDecider").deciding(Situation.amending(situation -> true, step -> step)),
+                vice(reference, "HonestWaiter").waiting(() -> Backoff::doubling),
+                vice(reference, "HonestReader").classifying(reference.classifier()),
+                vice(reference, "HonestSetter").reading(() -> RetrySettings::of),
+                vice(reference, "HonestMemory").remembering(() -> MemorySaboteurs.afterDrops(UnaryOperator.identity())),
+                vice(reference, "HonestLiver").living(UnaryOperator.identity()),
+                vice(reference, "HonestTeller").disguised(Disguise.telling(() -> (event, on) -> on.accept(event))),
+                vice(reference, "HonestListener").disguised(Disguise.hearing((action, on) -> on.accept(action))),
+                vice(reference, "HonestFace").disguised(Disguise.showing(UnaryOperator.identity())));
+    }
+
+    private static Vice vice(Reference reference, String name) {
+        return reference.named(name, "changes nothing");
+    }
+
+    private static Trials trials(String policy) {
+        return TRIALS.computeIfAbsent(policy, Trials::new);
+    }
+
+    private static Subject reference(String policy) {
+        return policy.equals("pi") ? ReferenceSubject.pi() : ReferenceSubject.omp();
+    }
+
+    private static void assertInnocent(String policy, List<Finding> findings) {
+        int clauses = Catalogue.load(policy).clauses().size();
+        assertThat(findings).hasSize(clauses).allSatisfy(finding -> {
             if (finding.level() != Level.MAY || finding.verdict() != Verdict.INAPPLICABLE) {
                 assertThat(finding.verdict())
                         .as(finding.clause() + " " + finding.because())

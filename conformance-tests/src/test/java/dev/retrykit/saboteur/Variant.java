@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.retrykit.spec.Finding;
 import dev.retrykit.spec.Verdict;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 
@@ -13,11 +15,12 @@ import org.junit.jupiter.api.DynamicTest;
  * @param because what the finding says, or a part of it
  */
 record Variant(Saboteur saboteur, String because) {
-    private static final Trials TRIALS = new Trials("omp");
+    private static final Map<String, Trials> TRIALS = new ConcurrentHashMap<>();
 
-    /** The beginning of a variant that is meant to break one clause. */
+    /** The beginning of a variant that is meant to break one clause, of whichever policy. */
     static Vice one(String does, String clause) {
-        return Saboteur.named("one", does, clause);
+        Reference reference = clause.startsWith("PI-") ? Reference.PI : Reference.OMP;
+        return reference.named("one", does, clause);
     }
 
     static Variant of(Saboteur saboteur, String because) {
@@ -26,6 +29,10 @@ record Variant(Saboteur saboteur, String because) {
 
     static Stream<DynamicTest> tests(Stream<Variant> variants) {
         return variants.map(variant -> DynamicTest.dynamicTest(variant.name(), variant::isFoundOut));
+    }
+
+    private static Trials trials(String clause) {
+        return TRIALS.computeIfAbsent(clause.startsWith("PI-") ? "pi" : "omp", Trials::new);
     }
 
     private String name() {
@@ -37,7 +44,7 @@ record Variant(Saboteur saboteur, String because) {
         String clause = saboteur.clauses().iterator().next();
 
         // when
-        Finding finding = TRIALS.judge(saboteur, clause);
+        Finding finding = trials(clause).judge(saboteur, clause);
 
         // then
         assertThat(finding.verdict()).as(finding.because()).isIn(Verdict.FAIL, Verdict.WARN);

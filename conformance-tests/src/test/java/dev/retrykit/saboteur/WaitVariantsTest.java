@@ -114,7 +114,7 @@ class WaitVariantsTest {
                 of(
                         one("waits as long as the text says", "OMP-BACKOFF-5").session(world -> {
                             List<String> texts = new ArrayList<>();
-                            return Vice.session(
+                            return Reference.OMP.session(
                                     world,
                                     new OmpDecider(
                                             (base, attempt) ->
@@ -190,12 +190,14 @@ class WaitVariantsTest {
     /** Follows a header if its value has this form: its seconds where they are meant, else a second more. */
     private static Saboteur hinted(String header, String form, boolean seconds) {
         return one("follows " + header + ": " + form, "OMP-BACKOFF-5")
-                .session(WireSaboteurs.listening(ear -> new OmpDecider(
-                        (base, attempt) -> !ear.header(header).matches(form)
-                                ? Backoff.doubling(base, attempt)
-                                : seconds && !ear.header(header).startsWith("-")
-                                        ? Duration.ofSeconds(Long.parseLong(ear.header(header)))
-                                        : base.plusSeconds(1),
-                        Classifier::omp)));
+                .session(WireSaboteurs.listening(
+                        Reference.OMP,
+                        ear -> new OmpDecider(
+                                (base, attempt) -> !ear.header(header).matches(form)
+                                        ? Backoff.doubling(base, attempt)
+                                        : seconds && !ear.header(header).startsWith("-")
+                                                ? Duration.ofSeconds(Long.parseLong(ear.header(header)))
+                                                : base.plusSeconds(1),
+                                Classifier::omp)));
     }
 }

@@ -87,12 +87,13 @@ final class EventWords {
         } else if (event instanceof Emitted emitted) {
             return emitted(emitted);
         } else if (event instanceof Logged logged) {
-            return logged.source() + ": " + logged.text();
+            return logged.source() + ": " + logged.text() + facts(logged.fields(), "attempt", "retry_in_ms")
+                    + error(logged.fields(), "error");
         } else if (event instanceof Authorized authorized) {
             return "credential " + authorized.credential() + " "
                     + authorized.what().replace('-', ' ');
         } else if (event instanceof Called called) {
-            return called.call() + "()";
+            return called.call() + "()" + error(called.details(), "error");
         } else if (event instanceof Ended ended) {
             return end(ended);
         }
@@ -110,13 +111,22 @@ final class EventWords {
                     json.path("message").path("stopReason").asString("").equals("error");
             return failedMessage || json.path("success").equals(BooleanNode.FALSE);
         }
+        if (event instanceof Acted acted) {
+            return acted.details().path("outcome").asString("").equals("error");
+        }
         return event instanceof Ended ended && ended.reason() != Ended.Reason.COMPLETED;
     }
 
     private static String action(Acted acted) {
-        String message = acted.details().path("message").asString("");
+        JsonNode details = acted.details();
         String phase = acted.phase() == Acted.Phase.CALLED ? "" : " " + word(acted.phase());
-        return acted.action() + phase + quoted(message);
+        return acted.action()
+                + phase
+                + values(details, "caller")
+                + quoted(details.path("message").asString(""))
+                + values(details, "outcome")
+                + quoted(details.path("value").asString(""))
+                + error(details, "error");
     }
 
     private static String request(Sent sent) {
@@ -147,6 +157,8 @@ final class EventWords {
                     case "auto_retry_start" ->
                         facts(event, "attempt", "maxAttempts", "delayMs") + error(event, "errorMessage");
                     case "auto_retry_end" -> facts(event, "success", "attempt") + error(event, "finalError");
+                    case "text_delta", "reasoning_delta", "tool_call_delta" ->
+                        quoted(event.path("text").asString(""));
                     case "agent_end" -> facts(event, "willRetry", "isTerminal");
                     default -> "";
                 };

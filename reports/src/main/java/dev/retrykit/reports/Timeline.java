@@ -2,7 +2,9 @@ package dev.retrykit.reports;
 
 import dev.retrykit.spec.Trace;
 import dev.retrykit.spec.TraceEvent;
+import dev.retrykit.spec.TraceEvent.Acted;
 import dev.retrykit.spec.TraceEvent.Emitted;
+import dev.retrykit.spec.TraceEvent.Logged;
 import dev.retrykit.spec.TraceEvent.Replied;
 import dev.retrykit.spec.TraceEvent.Sent;
 import dev.retrykit.spec.TraceEvent.Snapshot;
@@ -13,6 +15,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 
 /**
  * A trace as people read it: who did what when, and how long was waited.
@@ -143,8 +146,10 @@ record Timeline(List<Row> rows, int left) {
                 : event -> event instanceof Snapshot state && state.cause() == Snapshot.Cause.SLEEP;
     }
 
+    /** The start of a session's retry, or the warning of a call's. */
     private static boolean announces(TraceEvent event) {
-        return event instanceof Emitted emitted && emitted.type().equals("auto_retry_start");
+        return event instanceof Emitted emitted && emitted.type().equals("auto_retry_start")
+                || event instanceof Logged log && log.fields().has("retry_in_ms");
     }
 
     private static Stream<Row> wait(TraceEvent start, List<TraceEvent> later) {
@@ -169,7 +174,10 @@ record Timeline(List<Row> rows, int left) {
                     ? Optional.of(Duration.ofMillis(state.delayMs().getAsLong()))
                     : Optional.empty();
         }
-        return Optional.of(((Emitted) start).event().path("delayMs"))
+        JsonNode told = start instanceof Logged log
+                ? log.fields().path("retry_in_ms")
+                : ((Emitted) start).event().path("delayMs");
+        return Optional.of(told)
                 .filter(delay -> delay.isNumber() && delay.decimalValue().signum() >= 0)
                 .map(delay -> delay.decimalValue().min(LONGEST_MILLIS))
                 .map(millis -> Duration.ofNanos(millis.movePointRight(6).longValue()));
@@ -182,6 +190,7 @@ record Timeline(List<Row> rows, int left) {
 
     private static boolean endsWait(TraceEvent event) {
         return event instanceof Sent
+                || event instanceof Acted acted && acted.details().has("outcome")
                 || event instanceof Emitted emitted && emitted.type().equals("auto_retry_end")
                 || event instanceof Snapshot state && state.cause() == Snapshot.Cause.CANCEL;
     }

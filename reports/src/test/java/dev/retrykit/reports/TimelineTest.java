@@ -57,6 +57,45 @@ class TimelineTest {
     }
 
     @Test
+    void a_call_is_told_by_its_warning_its_deltas_and_its_end() {
+        // given
+        Moment start = new Moment(Duration.ZERO, OptionalLong.empty());
+        Moment later = new Moment(Duration.ofSeconds(1), OptionalLong.empty());
+        Trace call = new Trace(
+                TRACE.header(),
+                List.of(
+                        new TraceEvent.Acted(
+                                start, "call", TraceEvent.Acted.Phase.CALLED, Json.parse("{\"message\":\"hello\"}")),
+                        new TraceEvent.Called(start, "failed", Json.parse("{\"error\":\"503 busy\"}")),
+                        new TraceEvent.Logged(
+                                start,
+                                "log",
+                                "retrying",
+                                Json.parse("{\"attempt\":1,\"retry_in_ms\":1000,\"error\":\"503 busy\"}")),
+                        new TraceEvent.Emitted(later, Json.parse("{\"type\":\"text_delta\",\"text\":\"Hel\"}")),
+                        new TraceEvent.Acted(
+                                later,
+                                "call",
+                                TraceEvent.Acted.Phase.COMPLETED,
+                                Json.parse("{\"outcome\":\"error\",\"error\":\"connection reset\"}"))));
+
+        // when
+        Timeline timeline = Timeline.of(call);
+
+        // then
+        assertThat(timeline.rows())
+                .extracting(Timeline.Row::text)
+                .containsExactly(
+                        "call “hello”",
+                        "failed() “503 busy”",
+                        "log: retrying attempt=1 retry_in_ms=1000 “503 busy”",
+                        "1000 ms announced, ended after 1000 ms",
+                        "text_delta “Hel”",
+                        "call completed error “connection reset”");
+        assertThat(timeline.rows().get(5).bad()).isTrue();
+    }
+
+    @Test
     void a_failure_is_marked() {
         assertThat(Timeline.of(TRACE).rows().stream().filter(Timeline.Row::bad))
                 .extracting(Timeline.Row::text)

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param title what the policy is about, in a few words
  */
 public record Catalogue(String policy, String title, List<Group> groups, List<Clause> clauses) {
-    private static final List<String> NAMES = List.of("omp", "pi", "agent-loop", "ttalk");
+    static final List<String> NAMES = List.of("omp", "pi", "agent-loop", "ttalk");
 
     public Catalogue {
         groups = List.copyOf(groups);
@@ -51,6 +51,12 @@ public record Catalogue(String policy, String title, List<Group> groups, List<Cl
      */
     public static Catalogue parse(String fileName, String text) {
         return new ClauseFile(fileName, text).read();
+    }
+
+    /** What all its ids begin with, as {@code OMP-}. */
+    public String prefix() {
+        String id = clauses.get(0).id();
+        return id.substring(0, id.indexOf('-') + 1);
     }
 
     /** The clause of that id. */

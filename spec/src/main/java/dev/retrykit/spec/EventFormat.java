@@ -40,7 +40,7 @@ final class EventFormat {
         } else if (event instanceof Shown shown) {
             return ui(shown);
         } else if (event instanceof Logged logged) {
-            return line(logged, "log").put("source", logged.source()).put("text", logged.text());
+            return log(logged);
         } else if (event instanceof Ended ended) {
             return end(ended);
         }
@@ -109,6 +109,11 @@ final class EventFormat {
         shown.status().forEach(json.putArray("status")::add);
         shown.lines().forEach(json.putArray("lines")::add);
         return json.put("escape", shown.escape());
+    }
+
+    private static ObjectNode log(Logged logged) {
+        ObjectNode json = line(logged, "log").put("source", logged.source()).put("text", logged.text());
+        return logged.fields().isEmpty() ? json : json.set("fields", logged.fields());
     }
 
     private static ObjectNode end(Ended ended) {

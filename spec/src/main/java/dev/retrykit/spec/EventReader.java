@@ -38,7 +38,8 @@ final class EventReader {
             case "auth" -> new Authorized(moment, line.text("what"), line.text("credential"), line.tree("details"));
             case "call" -> new Called(moment, line.text("call"), line.tree("details"));
             case "settings" -> new Configured(moment, line.tree("document"), line.treeOrNull("answers"));
-            case "log" -> new Logged(moment, line.text("source"), line.text("text"));
+            case "log" ->
+                new Logged(moment, line.text("source"), line.text("text"), line.treeOr("fields", Json.object()));
             case "end" ->
                 new Ended(
                         moment,

@@ -49,6 +49,11 @@ final class Fields {
         return orNull(name, this::tree);
     }
 
+    /** Any value; the usual one where the field is missing. */
+    JsonNode treeOr(String name, JsonNode usual) {
+        return object.has(name) ? object.path(name) : usual;
+    }
+
     String text(String name) {
         return required(name, JsonNode::isString, "a text").stringValue();
     }

@@ -12,11 +12,11 @@ public sealed interface TraceEvent {
 
     /** The user did something, or what the user asked for came to its end. */
     record Acted(Moment moment, String action, Phase phase, JsonNode details) implements TraceEvent {
-        /** Where an action stands. Only a prompt completes; the others are called and answered at once. */
+        /** Where an action stands. Only a prompt and a call complete; the others are called and answered at once. */
         public enum Phase {
             CALLED,
             REJECTED,
-            /** The call itself returned. */
+            /** The call itself returned; the details of a {@code call} say with what. */
             COMPLETED,
             /** A foreign subject's marker said that the prompt is over. */
             SETTLED,
@@ -145,10 +145,19 @@ public sealed interface TraceEvent {
      */
     record Configured(Moment moment, JsonNode document, Optional<JsonNode> answers) implements TraceEvent {}
 
-    /** A line for people: from the subject's stderr, or stdout that is no JSON. */
-    record Logged(Moment moment, String source, String text) implements TraceEvent {
+    /**
+     * A line for people: from the subject's stderr, stdout that is no JSON, or its log.
+     *
+     * @param fields what a log record says beside its text; an empty object where there is nothing
+     */
+    record Logged(Moment moment, String source, String text, JsonNode fields) implements TraceEvent {
         /** The source of a line that tells what a recorded log lacks. */
         public static final String LOST = "lost";
+
+        /** A line that is text alone. */
+        public Logged(Moment moment, String source, String text) {
+            this(moment, source, text, Json.object());
+        }
     }
 
     /**

@@ -44,6 +44,7 @@ class CatalogueTest {
 
         // then
         assertThat(catalogue.policy()).isEqualTo("toy");
+        assertThat(catalogue.prefix()).isEqualTo("TOY-");
         assertThat(catalogue.title()).isEqualTo("a policy of one clause");
         assertThat(catalogue.groups())
                 .containsExactly(new Catalogue.Group("WAIT", "how long it waits", "Waiting in general."));
@@ -119,6 +120,47 @@ class CatalogueTest {
     }
 
     @Test
+    void the_agent_loop_policy_has_the_clauses_of_its_groups() {
+        // when
+        Map<String, Long> sizes = sizes("agent-loop");
+
+        // then
+        assertThat(sizes)
+                .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
+                        entry("CLASS", 6L),
+                        entry("BACKOFF", 3L),
+                        entry("MAX", 5L),
+                        entry("CANCEL", 8L),
+                        entry("STREAM", 6L),
+                        entry("CONFIG", 7L),
+                        entry("LOG", 2L),
+                        entry("SCOPE", 4L),
+                        entry("OPEN", 9L)));
+    }
+
+    @Test
+    void the_ttalk_policy_has_the_clauses_of_its_groups() {
+        // when
+        Map<String, Long> sizes = sizes("ttalk");
+
+        // then
+        assertThat(sizes)
+                .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
+                        entry("PLACE", 4L),
+                        entry("CLASS", 6L),
+                        entry("BACKOFF", 8L),
+                        entry("MAX", 2L),
+                        entry("BUDGET", 1L),
+                        entry("EMPTY", 7L),
+                        entry("STREAM", 4L),
+                        entry("ERROR", 4L),
+                        entry("OPTS", 6L),
+                        entry("ASYNC", 6L),
+                        entry("WRAP", 2L),
+                        entry("OPEN", 12L)));
+    }
+
+    @Test
     void a_clause_that_was_put_in_later_may_have_a_letter() {
         assertThat(Catalogue.load("pi").clause("PI-LIFE-6a").orElseThrow().level())
                 .isEqualTo(Level.MUST);
@@ -128,18 +170,18 @@ class CatalogueTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"clauses/omp.md", "clauses/pi.md", "differences.md", "overflow.md"})
+    @ValueSource(strings = {"clauses/omp.md", "clauses/pi.md", "clauses/ttalk.md", "differences.md", "overflow.md"})
     void every_clause_that_a_page_mentions_exists(String page) throws IOException {
         // given
         Set<String> rowsWithoutClause =
                 Set.of("PI-OPEN-1", "PI-OPEN-2", "PI-OPEN-3", "PI-OPEN-4", "PI-OPEN-5", "PI-OPEN-7", "PI-OPEN-8");
-        Set<String> known = Stream.of("omp", "pi")
+        Set<String> known = Stream.of("omp", "pi", "ttalk")
                 .flatMap(policy -> Catalogue.load(policy).clauses().stream())
                 .map(Clause::id)
                 .collect(Collectors.toSet());
 
         // when
-        Set<String> mentioned = Pattern.compile("(OMP|PI)-[A-Z]+-[0-9]+[a-z]?")
+        Set<String> mentioned = Pattern.compile("(OMP|PI|TTALK)-[A-Z]+-[0-9]+[a-z]?")
                 .matcher(Files.readString(Path.of(page)))
                 .results()
                 .map(MatchResult::group)
@@ -152,10 +194,10 @@ class CatalogueTest {
 
     @Test
     void an_unknown_policy_is_answered_with_the_known_ones() {
-        assertThat(Catalogue.policies()).containsExactly("omp", "pi");
+        assertThat(Catalogue.policies()).containsExactly("omp", "pi", "agent-loop", "ttalk");
         assertThatThrownBy(() -> Catalogue.load("opm"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("unknown policy \"opm\"; known are omp, pi");
+                .hasMessage("unknown policy \"opm\"; known are omp, pi, agent-loop, ttalk");
     }
 
     @Test
@@ -246,7 +288,8 @@ class CatalogueTest {
         assertRefused(
                 SMALL.replace("http, events", "http, smell"),
                 "toy.md:15: expected observations, but \"smell\" is no observation; known are [http, events, turn, "
-                        + "state, prompt, context, history, compaction, settings, auth, rpc, extension, ui, calls]");
+                        + "state, prompt, context, history, compaction, settings, auth, rpc, extension, ui, calls, result, "
+                        + "output, log, config, seam, callback, time, gate, random, filter, options]");
     }
 
     @Test

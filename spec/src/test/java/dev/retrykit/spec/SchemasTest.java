@@ -17,7 +17,7 @@ class SchemasTest {
     @Test
     void every_line_of_a_written_trace_keeps_the_trace_schema() {
         assertThat(TraceFormat.write(Traces.everyKind()).lines())
-                .hasSize(16)
+                .hasSize(17)
                 .allSatisfy(line -> assertThat(errors("trace", line)).isEmpty());
     }
 

@@ -32,6 +32,7 @@ class TraceFormatTest {
             {"at":20.001,"turn":5,"kind":"settings","document":{},"answers":null}
             {"at":20.005,"turn":5,"kind":"ui","status":["Retrying (1/3) in 2s… (esc to cancel)"],"lines":["> hello"],"escape":"abort"}
             {"at":20.01,"turn":null,"kind":"log","source":"stderr","text":"half \\ud83d of a smile, a ☺ and a \\u0007"}
+            {"at":20.01,"turn":5,"kind":"log","source":"log","text":"retrying","fields":{"level":"warn","attempt":1}}
             {"at":20.1,"turn":null,"kind":"reply","number":null,"status":null,"headers":{},"content":null,"ending":"refused"}
             {"at":21000,"turn":null,"kind":"end","reason":"kit-error","detail":"nobody asked for it","history":[{"role":"user"}]}
             """;
@@ -122,7 +123,7 @@ class TraceFormatTest {
     void a_word_that_is_not_known_is_refused() {
         assertRefused(
                 EVERY_KIND.replace("\"ending\":\"refused\"", "\"ending\":\"lost\""),
-                "trace.jsonl:15: expected \"ending\" to be one of complete, reset, closed, abandoned, refused, "
+                "trace.jsonl:16: expected \"ending\" to be one of complete, reset, closed, abandoned, refused, "
                         + "but found \"lost\"");
     }
 

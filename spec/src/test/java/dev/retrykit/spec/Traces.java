@@ -42,6 +42,7 @@ final class Traces {
                         unanswered(),
                         shown(),
                         log(),
+                        warning(),
                         refused(),
                         end()));
     }
@@ -129,6 +130,10 @@ final class Traces {
 
     private static TraceEvent log() {
         return new Logged(foreign(20_010), "stderr", "half \uD83D of a smile, a ☺ and a \u0007");
+    }
+
+    private static TraceEvent warning() {
+        return new Logged(at(20_010, 5), "log", "retrying", Json.parse("{\"level\":\"warn\",\"attempt\":1}"));
     }
 
     private static TraceEvent refused() {

@@ -9,13 +9,15 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** A command that runs as a foreign process in a group of its own; closing it leaves nothing of it behind. */
 public final class ForeignProcess implements AutoCloseable {
     /** Hears what the process says; each stream calls from a thread of its own. */
     public interface Listener {
-        /** A line of stdout; where it was cut, only its beginning. */
-        void output(String line, boolean cut);
+        /** A line of stdout, or whatever else was asked for; where it was cut, only its beginning. */
+        void output(String text, boolean cut);
 
         /** A line of stderr. */
         void error(String line);
@@ -51,7 +53,8 @@ public final class ForeignProcess implements AutoCloseable {
     private volatile String lastError = "";
     private volatile boolean spoke;
 
-    private ForeignProcess(Launch launch, Spawned spawned, Remains remains, OutputLimits limits, Listener listener) {
+    private ForeignProcess(
+            Launch launch, Spawned spawned, Remains remains, OutputLimits limits, Speech speech, Listener listener) {
         this.launch = launch;
         this.spawned = spawned;
         this.process = spawned.process();
@@ -59,8 +62,19 @@ public final class ForeignProcess implements AutoCloseable {
         this.listener = listener;
         this.output = new Budget(limits.output());
         this.errors = new Budget(limits.errors());
-        this.stdout = new LineReader(spawned.stdout(), limits.line(), output, this::heard, listener::flooded);
-        this.stderr = new LineReader(process.getErrorStream(), limits.line(), errors, this::complained, () -> {});
+        Function<Consumer<Lines.Line>, Cutter> lines = sink -> new Lines(limits.line(), sink);
+        this.stdout = new LineReader(
+                spawned.stdout(), speech == Speech.LINES ? lines : Chunks::new, output, this::heard, listener::flooded);
+        this.stderr = new LineReader(process.getErrorStream(), lines, errors, this::complained, () -> {});
+    }
+
+    /**
+     * Starts a command that speaks in lines.
+     *
+     * @throws CommandNotFoundException if there is no shell or no such directory
+     */
+    public static ForeignProcess start(Launch launch, OutputLimits limits, Listener listener) {
+        return start(launch, limits, Speech.LINES, listener);
     }
 
     /**
@@ -68,7 +82,7 @@ public final class ForeignProcess implements AutoCloseable {
      *
      * @throws CommandNotFoundException if there is no shell or no such directory
      */
-    public static ForeignProcess start(Launch launch, OutputLimits limits, Listener listener) {
+    public static ForeignProcess start(Launch launch, OutputLimits limits, Speech speech, Listener listener) {
         Mark mark = Mark.next();
         ProcessBuilder builder = new ProcessBuilder(Remains.inGroupOfItsOwn(launch.command()));
         builder.directory(launch.directory().toAbsolutePath().toFile());
@@ -77,7 +91,7 @@ public final class ForeignProcess implements AutoCloseable {
         try {
             Spawned spawned = Spawned.start(builder);
             Remains remains = Remains.of(spawned.process(), mark);
-            ForeignProcess foreign = new ForeignProcess(launch, spawned, remains, limits, listener);
+            ForeignProcess foreign = new ForeignProcess(launch, spawned, remains, limits, speech, listener);
             foreign.pump();
             return foreign;
         } catch (IOException e) {
@@ -88,6 +102,21 @@ public final class ForeignProcess implements AutoCloseable {
     /** Sends one line to stdin, without waiting for the process to read it. */
     public void write(String line) {
         input.add((line + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Closes stdin once all that was written has been read. */
+    public void closeInput() {
+        input.add(END);
+    }
+
+    /** Sends SIGINT to the process and its group, as a terminal does for Ctrl-C. */
+    public void interrupt() {
+        remains.interrupt();
+    }
+
+    /** Whether the process has ended, and something that it started has not. */
+    public boolean outlived() {
+        return !process.isAlive() && remains.present();
     }
 
     public boolean alive() {
@@ -145,7 +174,7 @@ public final class ForeignProcess implements AutoCloseable {
     /** Closes stdin, asks the process to end, then kills it with all that it started. */
     @Override
     public void close() {
-        input.add(END);
+        closeInput();
         remains.end();
     }
 
@@ -153,12 +182,15 @@ public final class ForeignProcess implements AutoCloseable {
         Thread speech = thread("stdout", stdout);
         Thread complaints = thread("stderr", stderr);
         thread("stdin", this::feed);
-        process.onExit().thenAcceptAsync(ended -> {
-            input.add(END);
-            drain(speech);
-            drain(complaints);
-            listener.ended(ended.exitValue());
-        });
+        process.onExit()
+                .thenAcceptAsync(
+                        ended -> {
+                            closeInput();
+                            drain(speech);
+                            drain(complaints);
+                            listener.ended(ended.exitValue());
+                        },
+                        end -> thread("end", end));
     }
 
     private Thread thread(String stream, Runnable work) {

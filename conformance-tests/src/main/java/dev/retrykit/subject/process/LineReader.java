@@ -5,14 +5,15 @@ import java.io.InputStream;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
-/** Reads one stream of a process to its end, and hands on its lines as long as the budget lasts. */
+/** Reads one stream of a process to its end, and hands on its texts as long as the budget lasts. */
 final class LineReader implements Runnable {
     private static final Duration GLANCE = Duration.ofNanos(100_000);
 
     private final InputStream stream;
     private final Budget budget;
-    private final Lines lines;
+    private final Cutter cutter;
     private final Runnable spent;
     private volatile boolean handing;
     private volatile long handed;
@@ -20,13 +21,18 @@ final class LineReader implements Runnable {
     /**
      * A reader of one stream.
      *
-     * @param longest the longest line, in bytes
+     * @param cutting what its texts are
      * @param spent called once when more came than the budget allows, until it is renewed
      */
-    LineReader(InputStream stream, int longest, Budget budget, Consumer<Lines.Line> sink, Runnable spent) {
+    LineReader(
+            InputStream stream,
+            Function<Consumer<Lines.Line>, Cutter> cutting,
+            Budget budget,
+            Consumer<Lines.Line> sink,
+            Runnable spent) {
         this.stream = stream;
         this.budget = budget;
-        this.lines = new Lines(longest, line -> {
+        this.cutter = cutting.apply(line -> {
             if (!budget.spent()) {
                 sink.accept(line);
             }
@@ -47,7 +53,7 @@ final class LineReader implements Runnable {
         } catch (IOException e) {
             // The stream was closed under the reader, because the process has been ended.
         }
-        lines.finish();
+        cutter.finish();
     }
 
     /** Waits until all that can be read now was handed on, or the patience ends. Asks the stream while another thread reads it. */
@@ -62,7 +68,7 @@ final class LineReader implements Runnable {
     }
 
     private void handOn(byte[] buffer, int length) {
-        lines.take(buffer, length);
+        cutter.take(buffer, length);
         budget.count(length);
         if (budget.firstSpent()) {
             spent.run();

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 /** Cuts bytes into lines at LF, in bounded memory: a line that is too long is handed on as soon as it is. */
-final class Lines {
+final class Lines implements Cutter {
     /**
      * A line without its end.
      *
@@ -23,8 +23,8 @@ final class Lines {
         this.sink = sink;
     }
 
-    /** Takes the first bytes of a buffer. */
-    void take(byte[] buffer, int length) {
+    @Override
+    public void take(byte[] buffer, int length) {
         int from = 0;
         for (int i = 0; i < length; i++) {
             if (buffer[i] == '\n') {
@@ -37,7 +37,8 @@ final class Lines {
     }
 
     /** Hands on a last line that has no end. */
-    void finish() {
+    @Override
+    public void finish() {
         if (pending.size() > 0) {
             endLine();
         }

@@ -26,6 +26,10 @@ final class Remains {
             .filter(path -> new File(path).canExecute())
             .limit(1)
             .toList();
+    /** What takes back that SIGINT is ignored, which a process inherits where the kit was started in the background of a script. */
+    private static final List<String> HEARING =
+            run("env --default-signal=INT true") ? List.of("env", "--default-signal=INT") : List.of();
+
     private static final Set<Remains> LIVING = ConcurrentHashMap.newKeySet();
 
     static {
@@ -43,7 +47,8 @@ final class Remains {
 
     /** The words that run a shell command as the leader of a group of its own, where the system offers that. */
     static List<String> inGroupOfItsOwn(String command) {
-        return Stream.concat(SETSID.stream(), Stream.of("/bin/sh", "-c", command))
+        return Stream.of(SETSID, HEARING, List.of("/bin/sh", "-c", command))
+                .flatMap(List::stream)
                 .toList();
     }
 
@@ -54,9 +59,20 @@ final class Remains {
         return remains;
     }
 
+    /** Interrupts the group; without one, the process alone. */
+    void interrupt() {
+        run("kill -INT " + (SETSID.isEmpty() ? "" : "-") + process.pid());
+    }
+
     /** Remembers the present descendants: once their parent is gone, nothing leads to them any more. */
     void takeStock() {
         process.descendants().forEach(known::add);
+    }
+
+    /** Whether any of them is still there. */
+    boolean present() {
+        known.addAll(mark.bearers());
+        return !running(known).isEmpty();
     }
 
     /** Asks all of them to end, waits a little, and kills who is left. */
@@ -87,17 +103,22 @@ final class Remains {
 
     /** A signal to the group, which is ours to give only where the process leads a group of its own. */
     private void signalGroup(String signal) {
-        if (SETSID.isEmpty()) {
-            return;
+        if (!SETSID.isEmpty()) {
+            run("kill -" + signal + " -" + process.pid());
         }
+    }
+
+    /** Runs a command for its effect; false where it has none, so that the members of a group are found one by one. */
+    private static boolean run(String command) {
         try {
-            Process kill = new ProcessBuilder("/bin/sh", "-c", "kill -" + signal + " -" + process.pid())
+            Process shell = new ProcessBuilder("/bin/sh", "-c", command)
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            await(kill);
+            await(shell);
+            return !shell.isAlive() && shell.exitValue() == 0;
         } catch (IOException e) {
-            // Without a shell the members of the group are found one by one.
+            return false;
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.retrykit.subject.rpc;
 
+import dev.retrykit.subject.process.ShellLine;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -8,11 +9,10 @@ import java.util.regex.Pattern;
 /** What a subject finds in its environment and in the placeholders of its command line. */
 public final class Environment {
     /** A key that opens nothing. */
-    static final String KEY = "retrykit-key-that-opens-nothing";
+    public static final String KEY = "retrykit-key-that-opens-nothing";
 
     private static final String LOOPBACK = "127.0.0.1,localhost,::1";
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-zA-Z]+)}");
-    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:@%+=,-]+");
 
     private Environment() {}
 
@@ -49,23 +49,14 @@ public final class Environment {
 
     /** A text with its placeholders filled in as they are. */
     public static String fill(String text, Map<String, String> values) {
-        return replace(text, values, false);
+        return PLACEHOLDER.matcher(text).replaceAll(match -> {
+            String value = values.get(match.group(1));
+            return Matcher.quoteReplacement(value == null ? match.group() : value);
+        });
     }
 
     /** A shell command with its placeholders filled in, each as one word or part of one. */
     public static String fillCommand(String command, Map<String, String> values) {
-        return replace(command, values, true);
-    }
-
-    private static String replace(String text, Map<String, String> values, boolean quoted) {
-        return PLACEHOLDER.matcher(text).replaceAll(match -> {
-            String value = values.get(match.group(1));
-            String filled = value == null ? match.group() : quoted ? quote(value) : value;
-            return Matcher.quoteReplacement(filled);
-        });
-    }
-
-    private static String quote(String value) {
-        return PLAIN.matcher(value).matches() ? value : "'" + value.replace("'", "'\\''") + "'";
+        return ShellLine.fill(command, values);
     }
 }

@@ -9,6 +9,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Asks a session what only the kit wants to know, and learns from the answers what it can be asked. */
 final class Inquiry {
+    /** When to look again whether an answer that is awaited has come. */
+    private static final Duration SOON = Duration.ofMillis(10);
+
     private final Peer peer;
     private final Abilities abilities;
     private final Duration patience;
@@ -36,12 +39,18 @@ final class Inquiry {
                 data -> then.accept(data.map(state -> state.path("isStreaming").asBoolean(false))));
     }
 
-    /** Lets the session tell its messages, for the record; then goes on. */
-    void messages(Runnable then) {
-        if (abilities.mayHave(Abilities.GET_MESSAGES) && peer.alive()) {
-            ask(Abilities.GET_MESSAGES, data -> then.run());
-        } else {
+    /** Lets the session tell its state and its messages, for the record; then goes on. */
+    void rest(Runnable then) {
+        record(Abilities.GET_STATE, () -> record(Abilities.GET_MESSAGES, then));
+    }
+
+    private void record(String name, Runnable then) {
+        if (!abilities.mayHave(name) || !peer.alive()) {
             then.run();
+        } else if (asking) {
+            loop.at(loop.now().plus(SOON), () -> record(name, then));
+        } else {
+            ask(name, data -> then.run());
         }
     }
 

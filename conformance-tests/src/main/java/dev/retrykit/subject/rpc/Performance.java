@@ -54,6 +54,7 @@ final class Performance {
     private int due;
     private boolean clean = true;
     private boolean cut;
+    private boolean finishing;
     private Optional<Result> result = Optional.empty();
 
     Performance(Peer peer, Scenario scenario, Scaling scaling, Abilities abilities, Limits limits) {
@@ -213,8 +214,9 @@ final class Performance {
     }
 
     private void finishIfQuiet() {
-        if (prompts.areOver() && due == 0 && loop.now().compareTo(watchUntil) >= 0) {
-            inquiry.messages(this::complete);
+        if (!finishing && prompts.areOver() && due == 0 && loop.now().compareTo(watchUntil) >= 0) {
+            finishing = true;
+            inquiry.rest(this::complete);
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Takes credentials, and the port that a run happens to use, out of whatever a process says. */
-final class Redaction {
+public final class Redaction {
     /** Shorter values stand for words rather than for secrets. */
     private static final int SHORTEST_SECRET = 8;
 
@@ -28,14 +28,14 @@ final class Redaction {
      * @param key the key that the subject was given, which becomes {@code key#1}
      * @param baseUrl the provider's address in this run
      */
-    Redaction(String key, String baseUrl, Map<String, String> environment) {
+    public Redaction(String key, String baseUrl, Map<String, String> environment) {
         aliases.put(key, "key#1");
         secrets(environment, key).forEach(secret -> aliases.put(secret, "key#" + (aliases.size() + 1)));
         aliases.put(baseUrl, "{baseUrl}");
     }
 
     /** The text without them. */
-    String clean(String text) {
+    public String clean(String text) {
         String cleaned = text;
         for (Map.Entry<String, String> each : aliases.entrySet()) {
             cleaned = cleaned.replace(each.getKey(), each.getValue());
@@ -45,7 +45,7 @@ final class Redaction {
     }
 
     /** A command line without the secrets that are assigned in it. */
-    static String assignments(String command) {
+    public static String assignments(String command) {
         return ASSIGNMENT.matcher(command).replaceAll("$1key#0");
     }
 

@@ -175,7 +175,7 @@ public final class RpcStage implements Stage {
         if (scenario.horizon().compareTo(Scenario.HORIZON) > 0) {
             return Optional.of("the scenario takes more than a month, which only a virtual clock has");
         }
-        return scenario.script().replies().stream().anyMatch(RpcStage::refuses)
+        return scenario.script().replies().stream().anyMatch(Reply::refuses)
                 ? Optional.of("a connection cannot be refused to one process while the provider serves others")
                 : Optional.empty();
     }
@@ -186,9 +186,5 @@ public final class RpcStage implements Stage {
                 ? Optional.of("its waits add up to " + length.toSeconds() + " s in real time, and a scenario may take "
                         + limits.scenario().toSeconds() + " s")
                 : Optional.empty();
-    }
-
-    private static boolean refuses(Reply reply) {
-        return reply instanceof Reply.Refused || reply instanceof Reply.Late late && refuses(late.reply());
     }
 }

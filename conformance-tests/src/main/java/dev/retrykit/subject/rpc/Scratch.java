@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** A temporary directory, which is deleted with all that is in it. */
 public record Scratch(Path directory) implements AutoCloseable {
     /** Makes one where the system keeps temporary files. */
-    static Scratch create() {
+    public static Scratch create() {
         try {
             return new Scratch(Files.createTempDirectory("retrykit-"));
         } catch (IOException e) {

@@ -12,7 +12,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** Writes down what a foreign process says and is told, until the scenario is over; safe to use from several threads. */
-final class Transcript {
+public final class Transcript {
     /** Lines for people are evidence, but a subject that rambles must not fill the trace. */
     private static final int LOG_LINES = 1_000;
 
@@ -22,7 +22,7 @@ final class Transcript {
     private int logged;
     private boolean over;
 
-    Transcript(Recorder recorder) {
+    public Transcript(Recorder recorder) {
         this.recorder = recorder;
     }
 
@@ -32,7 +32,7 @@ final class Transcript {
     }
 
     /** The user did something, or what the user asked for came to its end. */
-    synchronized void acted(String action, Acted.Phase phase, JsonNode details) {
+    public synchronized void acted(String action, Acted.Phase phase, JsonNode details) {
         if (!over) {
             recorder.record(moment -> new Acted(moment, action, phase, details));
         }
@@ -46,7 +46,7 @@ final class Transcript {
     }
 
     /** The process said a line: a session event where it has a type, and is no response. */
-    synchronized void said(JsonNode line) {
+    public synchronized void said(JsonNode line) {
         if (over) {
             return;
         }
@@ -55,7 +55,7 @@ final class Transcript {
     }
 
     /** The process said something for people. */
-    synchronized void logged(String source, String text) {
+    public synchronized void logged(String source, String text) {
         if (!over && logged++ < LOG_LINES) {
             String kept = text.length() > LOG_WIDTH ? text.substring(0, LOG_WIDTH) + "…" : text;
             recorder.record(moment -> new Logged(moment, source, kept));
@@ -63,7 +63,7 @@ final class Transcript {
     }
 
     /** The scenario is over: the last thing that is written down. */
-    synchronized List<TraceEvent> end(Ended.Reason reason, String detail) {
+    public synchronized List<TraceEvent> end(Ended.Reason reason, String detail) {
         if (logged > LOG_LINES) {
             int more = logged - LOG_LINES;
             recorder.record(moment -> new Logged(moment, "kit", more + " more lines were not kept"));

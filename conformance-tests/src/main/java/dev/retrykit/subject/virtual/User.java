@@ -21,6 +21,7 @@ final class User {
     private final Consumer<Action> acting;
     private final Map<String, Integer> heard = new HashMap<>();
     private int prompts;
+    private int waits;
 
     User(List<Planned> plan, Clock clock, Consumer<Action> acting) {
         this.plan = plan;
@@ -38,6 +39,16 @@ final class User {
                 : Optional.empty());
     }
 
+    /** A wait before a retry begins. */
+    void waits(Duration delay) {
+        int nth = ++waits;
+        schedule(trigger -> inWait(trigger, nth, delay));
+        plan.stream()
+                .filter(planned -> planned.trigger() instanceof Trigger.AfterWake wake && wake.nth() == nth)
+                .forEach(planned -> afterWake(planned.action(), delay));
+    }
+
+    /** A prompt, or a call. */
     void promptIsOver() {
         int number = ++prompts;
         schedule(trigger -> trigger instanceof Trigger.AfterPrompt prompt && prompt.nth() == number
@@ -48,10 +59,7 @@ final class User {
     void heard(Emitted emitted) {
         int nth = heard.merge(emitted.type(), 1, Integer::sum);
         if (emitted.type().equals("auto_retry_start")) {
-            schedule(trigger -> inWait(trigger, nth, emitted));
-            plan.stream()
-                    .filter(planned -> planned.trigger() instanceof Trigger.AfterWake wake && wake.nth() == nth)
-                    .forEach(planned -> afterWake(planned.action(), emitted));
+            waits(announced(emitted));
         }
         plan.stream()
                 .filter(planned -> planned.trigger() instanceof Trigger.OnEvent event
@@ -60,20 +68,19 @@ final class User {
                 .forEach(planned -> acting.accept(planned.action()));
     }
 
-    private static Optional<Duration> inWait(Trigger trigger, int nth, Emitted start) {
+    private static Optional<Duration> inWait(Trigger trigger, int nth, Duration delay) {
         if (trigger instanceof Trigger.DuringWait wait && wait.nth() == nth) {
             return Optional.of(wait.offset());
         }
         if (trigger instanceof Trigger.BeforeWake wake && wake.nth() == nth) {
-            Duration delay = announced(start);
             return Optional.of(delay.compareTo(wake.lead()) < 0 ? Duration.ZERO : delay.minus(wake.lead()));
         }
         return Optional.empty();
     }
 
     /** One turn later than the wake-up, whose timer may have been set after this one. */
-    private void afterWake(Action action, Emitted start) {
-        clock.after(announced(start), () -> clock.after(Duration.ZERO, () -> acting.accept(action)));
+    private void afterWake(Action action, Duration delay) {
+        clock.after(delay, () -> clock.after(Duration.ZERO, () -> acting.accept(action)));
     }
 
     private static Duration announced(Emitted start) {

@@ -1,5 +1,6 @@
 package dev.retrykit.subject.virtual;
 
+import dev.retrykit.simulator.provider.Api;
 import dev.retrykit.simulator.provider.Playback;
 import dev.retrykit.simulator.provider.Transport;
 import dev.retrykit.simulator.scenario.Action;
@@ -22,8 +23,8 @@ import dev.retrykit.spec.TraceEvent.Emitted;
 import dev.retrykit.spec.TraceEvent.Ended;
 import dev.retrykit.spec.TraceEvent.Extended;
 import dev.retrykit.spec.TraceEvent.Line;
+import dev.retrykit.spec.TraceEvent.Logged;
 import dev.retrykit.spec.TraceEvent.Shown;
-import dev.retrykit.spec.TraceEvent.Snapshot.Cause;
 import dev.retrykit.subject.Subject;
 import dev.retrykit.subject.Surroundings;
 import java.time.Duration;
@@ -37,6 +38,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class VirtualRun implements Surroundings.Observer {
     private final Scenario scenario;
     private final Subject subject;
+    private final Api api;
     private final BiFunction<EventLoop, Playback, Transport> wiring;
     private final EventLoop loop = new EventLoop();
     private final Recorder recorder = new Recorder(loop::moment);
@@ -45,13 +47,14 @@ final class VirtualRun implements Surroundings.Observer {
     private final User user;
     private String escape = "";
 
-    VirtualRun(Scenario scenario, Subject subject, BiFunction<EventLoop, Playback, Transport> wiring) {
+    VirtualRun(Scenario scenario, Subject subject, Api api, BiFunction<EventLoop, Playback, Transport> wiring) {
+        this.api = api;
         this.scenario = scenario;
         this.subject = subject;
         this.wiring = wiring;
         this.settings = new SettingsStore(scenario.settings());
-        this.watch = new Watch(loop, recorder, subject);
         this.user = new User(scenario.actions(), loop, this::act);
+        this.watch = new Watch(loop, recorder, subject, user::waits);
     }
 
     List<TraceEvent> play() {
@@ -78,7 +81,6 @@ final class VirtualRun implements Surroundings.Observer {
         Emitted emitted = new Emitted(loop.moment(), copy);
         recorder.record(moment -> emitted);
         watch.heard(emitted.type());
-        watch.snapshot(Cause.EVENT);
         user.heard(emitted);
     }
 
@@ -96,6 +98,19 @@ final class VirtualRun implements Surroundings.Observer {
     }
 
     @Override
+    public void callCompleted(JsonNode result) {
+        JsonNode copy = result.deepCopy();
+        recorder.record(moment -> new Acted(moment, "call", Acted.Phase.COMPLETED, copy));
+        user.promptIsOver();
+    }
+
+    @Override
+    public void logged(String text, JsonNode fields) {
+        JsonNode copy = fields.deepCopy();
+        recorder.record(moment -> new Logged(moment, "log", text, copy));
+    }
+
+    @Override
     public void rpc(boolean toSubject, JsonNode line) {
         JsonNode copy = line.deepCopy();
         recorder.record(moment -> new Line(moment, toSubject, copy));
@@ -109,7 +124,8 @@ final class VirtualRun implements Surroundings.Observer {
                 settings,
                 scenario.streaming(),
                 this,
-                watched(scenario) ? Optional.of(display) : Optional.empty());
+                watched(scenario) ? Optional.of(display) : Optional.empty(),
+                api);
     }
 
     private void shown(Screen screen) {
@@ -155,7 +171,7 @@ final class VirtualRun implements Surroundings.Observer {
     }
 
     private void showSettings() {
-        if (subject.shows().contains(Observation.SETTINGS)) {
+        if (subject.shows().contains(Observation.SETTINGS) || subject.shows().contains(Observation.CONFIG)) {
             JsonNode document = settings.get().json();
             Optional<JsonNode> answers = answers();
             recorder.record(moment -> new Configured(moment, document, answers));

@@ -1,5 +1,6 @@
 package dev.retrykit.subject.virtual;
 
+import dev.retrykit.simulator.provider.Api;
 import dev.retrykit.simulator.provider.HttpProvider;
 import dev.retrykit.simulator.provider.HttpTransport;
 import dev.retrykit.simulator.provider.MemoryTransport;
@@ -70,13 +71,17 @@ public final class VirtualStage implements Stage {
     @Override
     public Trace run(Scenario scenario) {
         try (Subject subject = making.get()) {
-            VirtualRun run = new VirtualRun(scenario, subject, this::transport);
+            VirtualRun run = new VirtualRun(scenario, subject, api(), this::transport);
             return new Trace(header(scenario, shown(scenario, subject)), run.play());
         }
     }
 
     @Override
     public void close() {}
+
+    private Api api() {
+        return Api.of(info.api()).orElseThrow(() -> new IllegalArgumentException("no interface: " + info.api()));
+    }
 
     private Transport transport(EventLoop loop, Playback playback) {
         return provider.<Transport>map(server -> new HttpTransport(server, loop, playback))

@@ -12,21 +12,37 @@ import dev.retrykit.spec.TraceEvent.Snapshot.Cause;
 import dev.retrykit.subject.Subject;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
-/** The clock as a subject sees it, which also notes the subject's waits while a retry is announced. */
+/**
+ * The clock as a subject sees it, which also notes the subject's waits: those of a session while a retry is announced, those of a
+ * call while no request is under way.
+ */
 final class Watch implements Clock {
     private final Clock clock;
     private final Recorder recorder;
     private final Subject subject;
-    private boolean announced;
+    private final Consumer<Duration> callWaits;
+    private final boolean session;
+    private boolean waiting;
+    private int underWay;
 
-    Watch(Clock clock, Recorder recorder, Subject subject) {
+    /**
+     * A watch over one subject.
+     *
+     * @param callWaits hears of each wait of a call as it begins
+     */
+    Watch(Clock clock, Recorder recorder, Subject subject, Consumer<Duration> callWaits) {
         this.clock = clock;
         this.recorder = recorder;
         this.subject = subject;
+        this.callWaits = callWaits;
+        this.session = subject.shows().contains(Observation.EVENTS);
+        this.waiting = !session;
     }
 
     @Override
@@ -37,10 +53,13 @@ final class Watch implements Clock {
     /** Other timers than those of a retry, such as a client's time-out, leave no mark in the trace. */
     @Override
     public Timer after(Duration delay, Runnable task) {
-        if (!announced) {
+        if (!waiting) {
             return clock.after(delay, task);
         }
         snapshot(Cause.SLEEP, delay);
+        if (!session) {
+            callWaits.accept(delay);
+        }
         Timer timer = clock.after(delay, () -> {
             snapshot(Cause.WAKE, delay);
             task.run();
@@ -51,22 +70,30 @@ final class Watch implements Clock {
         };
     }
 
-    /** Learns of an event, since a retry is announced by one and called off by another. */
+    @Override
+    public void soon(Runnable task) {
+        clock.soon(task);
+    }
+
+    /** Learns of an event of a session, since a retry is announced by one and called off by another. */
     void heard(String type) {
         if (type.equals("auto_retry_start")) {
-            announced = true;
+            waiting = true;
         } else if (type.equals("auto_retry_end")) {
-            announced = false;
+            waiting = false;
+        }
+        if (session) {
+            snapshot(Cause.EVENT);
         }
     }
 
     /** The transport, with a mark in the trace where a request is handed to it. */
     Transport over(Transport transport) {
         return (call, receiver) -> {
-            announced = false;
+            waiting = false;
             snapshot(Cause.SEND);
             showCredential(call);
-            return transport.send(call, receiver);
+            return session ? transport.send(call, receiver) : new Attempt(receiver).over(transport, call);
         };
     }
 
@@ -78,7 +105,7 @@ final class Watch implements Clock {
         }
     }
 
-    void snapshot(Cause cause) {
+    private void snapshot(Cause cause) {
         snapshot(cause, OptionalLong.empty());
     }
 
@@ -96,5 +123,52 @@ final class Watch implements Clock {
                 state.map(each -> OptionalInt.of(each.attempt())).orElseGet(OptionalInt::empty),
                 state.map(Subject.State::retrying),
                 state.map(each -> OptionalInt.of(each.contextSize())).orElseGet(OptionalInt::empty)));
+    }
+
+    /** One request of a call, while it is under way. */
+    private final class Attempt implements Transport.Receiver {
+        private final Transport.Receiver receiver;
+        private boolean over;
+
+        Attempt(Transport.Receiver receiver) {
+            this.receiver = receiver;
+            underWay++;
+        }
+
+        Transport.Exchange over(Transport transport, Transport.Call call) {
+            Transport.Exchange exchange = transport.send(call, this);
+            return () -> {
+                close();
+                exchange.abort();
+            };
+        }
+
+        @Override
+        public void head(int status, Map<String, String> headers) {
+            receiver.head(status, headers);
+        }
+
+        @Override
+        public void part(String data) {
+            receiver.part(data);
+        }
+
+        @Override
+        public void end() {
+            close();
+            receiver.end();
+        }
+
+        @Override
+        public void failed(Transport.Failure failure) {
+            close();
+            receiver.failed(failure);
+        }
+
+        private void close() {
+            underWay -= over ? 0 : 1;
+            over = true;
+            waiting = underWay == 0;
+        }
     }
 }

@@ -3,11 +3,16 @@ package dev.retrykit.subject.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -185,8 +190,64 @@ class ForeignProcessTest {
         eventually(() -> !running("sleep " + lifetime));
     }
 
+    @Test
+    void textIsHeardBeforeItsLineEnds() {
+        startTalking("printf 'Hel'; read -r line; printf 'lo'");
+
+        eventually(() -> ear.output.equals(List.of("Hel")));
+        process.write("");
+        eventually(() -> ear.exit.get() == 0);
+        assertThat(ear.output).containsExactly("Hel", "lo");
+    }
+
+    @Test
+    void aProcessWhoseInputIsClosedReadsItsEnd() {
+        start("cat; echo over");
+
+        process.closeInput();
+
+        eventually(() -> ear.output.equals(List.of("over")));
+    }
+
+    @Test
+    void anInterruptReachesTheProcessAndItsGroup() {
+        String child = "trap \"echo child; exit 0\" INT; echo ready; while :; do sleep 0.1; done";
+        start("trap 'echo parent' INT; sh -c '" + child + "'; exit 7");
+        eventually(() -> ear.output.contains("ready"));
+
+        process.interrupt();
+
+        eventually(() -> ear.exit.get() == 7);
+        assertThat(ear.output).containsExactly("ready", "child", "parent");
+    }
+
+    @Test
+    void aKitThatIsDeafToTheInterruptStartsCommandsThatHearIt() throws IOException {
+        // given
+        List<String> command = Remains.inGroupOfItsOwn("grep SigIgn /proc/self/status");
+        assumeTrue(command.contains("env"), "env cannot reset signals here");
+
+        // when
+        List<String> deaf = Stream.concat(
+                        Stream.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "sh"), command.stream())
+                .toList();
+        Process status = new ProcessBuilder(deaf).start();
+
+        // then
+        assertThat(new String(status.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .matches("SigIgn:\\s+[0-9a-f]+[048c159d]\\s+");
+    }
+
     private void start(String command) {
-        process = ForeignProcess.start(new Launch(command, directory, Map.of("GREETING", "hello")), SMALL, ear);
+        process = ForeignProcess.start(launch(command), SMALL, ear);
+    }
+
+    private void startTalking(String command) {
+        process = ForeignProcess.start(launch(command), SMALL, Speech.TEXT, ear);
+    }
+
+    private Launch launch(String command) {
+        return new Launch(command, directory, Map.of("GREETING", "hello"));
     }
 
     private static boolean running(String commandLine) {

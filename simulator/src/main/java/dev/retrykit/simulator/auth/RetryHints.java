@@ -1,10 +1,8 @@
 package dev.retrykit.simulator.auth;
 
 import java.math.BigDecimal;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.format.DateTimeFormatter;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -95,14 +93,11 @@ public final class RetryHints {
         return seconds(amount.multiply(BigDecimal.valueOf(unitSeconds)));
     }
 
+    /** A date in any of the three forms that HTTP has (RFC 9110, section 5.6.7). */
     private static Optional<Duration> until(String date, Instant now) {
-        try {
-            Instant instant = Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(date.strip()));
-            Duration left = Duration.between(now, instant);
-            return Optional.of(left.isNegative() ? Duration.ZERO : left);
-        } catch (DateTimeException e) {
-            return Optional.empty();
-        }
+        return HttpDate.parse(date.strip(), now)
+                .map(instant -> Duration.between(now, instant))
+                .map(left -> left.isNegative() ? Duration.ZERO : left);
     }
 
     private static Optional<BigDecimal> number(String value) {

@@ -1,15 +1,16 @@
 package dev.retrykit.simulator.provider;
 
 import dev.retrykit.simulator.provider.Delivery.Cut;
+import dev.retrykit.simulator.provider.Delivery.Hang;
 import dev.retrykit.simulator.provider.Delivery.Head;
 import dev.retrykit.simulator.provider.Delivery.Part;
 import dev.retrykit.simulator.provider.Delivery.Piece;
 import dev.retrykit.simulator.provider.Delivery.Refusal;
-import dev.retrykit.simulator.provider.Delivery.Stall;
 import dev.retrykit.spec.Json;
 import dev.retrykit.spec.Moment;
 import dev.retrykit.spec.TraceEvent.Replied;
 import dev.retrykit.spec.TraceEvent.Replied.Ending;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -28,7 +29,7 @@ final class Answer {
     private final Playback playback;
     private final OptionalInt number;
     private final Deque<Piece> rest;
-    private final StringBuilder body = new StringBuilder();
+    private final ByteArrayOutputStream body = new ByteArrayOutputStream();
     private Optional<Head> head = Optional.empty();
 
     Answer(Playback playback, OptionalInt number, Delivery delivery) {
@@ -66,9 +67,9 @@ final class Answer {
         if (piece instanceof Head start) {
             head = Optional.of(start);
         } else if (piece instanceof Part part) {
-            body.append(part.text());
+            body.writeBytes(part.bytes());
         }
-        if (rest.isEmpty() && !(piece instanceof Stall)) {
+        if (rest.isEmpty() && !(piece instanceof Hang)) {
             ended(ending(piece));
         }
     }
@@ -78,12 +79,10 @@ final class Answer {
             return JsonNodeFactory.instance.nullNode();
         }
         if (!head.get().streams()) {
-            return Payload.of(body.toString());
+            return Payload.of(body.toString(StandardCharsets.UTF_8));
         }
         ArrayNode events = Json.array();
-        new EventStream()
-                .accept(body.toString().getBytes(StandardCharsets.UTF_8))
-                .forEach(data -> events.add(Payload.of(data)));
+        new EventStream().accept(body.toByteArray()).forEach(data -> events.add(Payload.of(data)));
         return events;
     }
 

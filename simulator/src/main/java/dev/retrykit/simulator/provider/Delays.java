@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** What no wire format has a say in: delays, silence and refusals. */
+/** What no wire format has a say in: delays, faults, silence and refused connections. */
 final class Delays {
     private Delays() {}
 
@@ -16,14 +16,12 @@ final class Delays {
             pieces.addAll(unfold(late.reply(), format));
             return pieces;
         }
+        if (reply instanceof Reply.Faulty faulty) {
+            return Faults.apply(faulty.faults(), unfold(faulty.reply(), format));
+        }
         if (reply instanceof Reply.Hang) {
-            return List.of(new Delivery.Stall());
+            return List.of(new Delivery.Hang());
         }
         return reply instanceof Reply.Refused ? List.of(new Delivery.Refusal()) : format.apply(reply);
-    }
-
-    /** Whether the reply, delayed or not, is a refused connection. */
-    static boolean refuses(Reply reply) {
-        return reply instanceof Reply.Late late ? refuses(late.reply()) : reply instanceof Reply.Refused;
     }
 }

@@ -1,6 +1,8 @@
 package dev.retrykit.simulator.provider;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -35,11 +37,43 @@ record Delivery(List<Piece> pieces) {
         }
     }
 
-    /** Some of the body, sent at once. */
-    record Part(String text) implements Piece {}
+    /**
+     * Some of the body, sent at once.
+     *
+     * @param missing how many of its last bytes are left out, where a connection breaks inside a character
+     */
+    record Part(String text, Kind kind, int missing) implements Piece {
+        /** A frame of a stream that carries no content. */
+        Part(String text) {
+            this(text, Kind.FRAME, 0);
+        }
+
+        /** A frame of a stream that carries text, reasoning or the arguments of a tool. */
+        static Part delta(String text) {
+            return new Part(text, Kind.DELTA, 0);
+        }
+
+        /** The body of an answer that is no stream. */
+        static Part whole(String text) {
+            return new Part(text, Kind.WHOLE, 0);
+        }
+
+        /** What is sent. */
+        byte[] bytes() {
+            byte[] all = text.getBytes(StandardCharsets.UTF_8);
+            return Arrays.copyOf(all, all.length - missing);
+        }
+
+        /** What a part is to its answer. */
+        enum Kind {
+            FRAME,
+            DELTA,
+            WHOLE
+        }
+    }
 
     /** Nothing happens any more, and the connection stays open. */
-    record Stall() implements Piece {}
+    record Hang() implements Piece {}
 
     /** The connection breaks: by a reset, or by closing it too early. */
     record Cut(boolean reset) implements Piece {

@@ -5,7 +5,6 @@ import dev.retrykit.simulator.provider.Delivery.Head;
 import dev.retrykit.simulator.provider.Delivery.Part;
 import dev.retrykit.simulator.provider.Delivery.Piece;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.Function;
 import wiremock.jakarta.servlet.Filter;
@@ -82,7 +81,7 @@ final class DeliveryFilter implements Filter {
             if (piece instanceof Head head) {
                 headWaits = !head.streams();
             } else if (piece instanceof Part part) {
-                connection.send(part.text().getBytes(StandardCharsets.UTF_8));
+                connection.send(part.bytes());
                 headWaits = false;
             }
             if (piece instanceof Head && !headWaits || piece instanceof Cut && headWaits) {

@@ -11,7 +11,6 @@ import dev.retrykit.simulator.time.KitError;
 import java.io.EOFException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
@@ -125,11 +124,19 @@ final class HttpExchange implements Transport.Exchange, LoopDelivery.Line, Answe
     private void send(Piece piece) {
         if (piece instanceof Cut scripted) {
             cut = Optional.of(scripted);
+            flush();
         } else if (piece instanceof Refusal) {
             refuse();
         } else {
-            unseen += piece instanceof Part part ? part.text().getBytes(StandardCharsets.UTF_8).length : 1;
+            unseen += piece instanceof Part part ? part.bytes().length : 1;
             feed.offer(Optional.of(piece));
+        }
+    }
+
+    /** A head that waits for its body comes alone where there is none. */
+    private void flush() {
+        if (unseen > 0) {
+            feed.offer(Optional.of(new Part("")));
         }
     }
 

@@ -64,6 +64,11 @@ public final class HttpProvider implements AutoCloseable {
         return mounts.add("http://" + LOOPBACK + ":" + port(), playback, pacer);
     }
 
+    /** Lets a desk answer all that is asked under its path. */
+    public void open(Desk desk) {
+        mounts.desk(desk);
+    }
+
     @Override
     public void close() {
         server.stop();

@@ -51,6 +51,6 @@ final class LoopDelivery {
     }
 
     private static boolean waits(Piece piece) {
-        return piece instanceof Pause || piece instanceof Delivery.Stall;
+        return piece instanceof Pause || piece instanceof Delivery.Hang;
     }
 }

@@ -6,7 +6,6 @@ import dev.retrykit.simulator.provider.Delivery.Part;
 import dev.retrykit.simulator.provider.Delivery.Piece;
 import dev.retrykit.simulator.time.EventLoop;
 import dev.retrykit.simulator.time.Flight;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -68,7 +67,7 @@ public final class MemoryTransport implements Transport {
             if (piece instanceof Head head) {
                 hearing.head(head);
             } else if (piece instanceof Part part) {
-                hearing.bytes(part.text().getBytes(StandardCharsets.UTF_8));
+                hearing.bytes(part.bytes());
             } else if (piece instanceof Cut cut) {
                 hearing.failed(cut.reset() ? Failure.RESET : Failure.CLOSED);
             } else {

@@ -3,6 +3,7 @@ package dev.retrykit.simulator.provider;
 import dev.retrykit.simulator.provider.Delivery.Piece;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,6 +13,11 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Mounts {
     private final Map<String, Mount> byName = new ConcurrentHashMap<>();
     private final AtomicLong count = new AtomicLong();
+    private volatile Optional<Desk> desk = Optional.empty();
+
+    void desk(Desk taken) {
+        desk = Optional.of(taken);
+    }
 
     Mount add(String root, Playback playback, Pacer pacer) {
         String name = "p" + count.incrementAndGet();
@@ -22,15 +28,18 @@ final class Mounts {
 
     /** Begins the answer to a request for any path. */
     Feed open(String method, String path, String body, Optional<String> exchange, Connection connection) {
+        if (desk.isPresent() && (path.equals(Desk.PATH) || path.startsWith(Desk.PATH + "/"))) {
+            return fixed(desk.get().answer(method, path, body).pieces());
+        }
         int second = path.indexOf('/', 1);
         Optional<Mount> mount =
                 second < 0 ? Optional.empty() : Optional.ofNullable(byName.get(path.substring(1, second)));
         return mount.map(found -> found.open(Incoming.of(method, path.substring(second), body, exchange), connection))
-                .orElseGet(() -> nowhere(method, path));
+                .orElseGet(() -> fixed(WireFormat.unknown(method, path).pieces()));
     }
 
-    private static Feed nowhere(String method, String path) {
-        Deque<Piece> pieces = new ArrayDeque<>(WireFormat.unknown(method, path).pieces());
+    private static Feed fixed(List<Piece> whole) {
+        Deque<Piece> pieces = new ArrayDeque<>(whole);
         return new Feed() {
             @Override
             public Optional<Piece> next() {

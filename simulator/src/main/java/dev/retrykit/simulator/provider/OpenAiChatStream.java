@@ -1,87 +1,65 @@
 package dev.retrykit.simulator.provider;
 
-import dev.retrykit.simulator.provider.Delivery.Cut;
-import dev.retrykit.simulator.provider.Delivery.Head;
-import dev.retrykit.simulator.provider.Delivery.Part;
-import dev.retrykit.simulator.provider.Delivery.Piece;
+import dev.retrykit.simulator.provider.Frames.Framing;
+import dev.retrykit.simulator.provider.Reply.ErrorBody.Told;
 import dev.retrykit.simulator.provider.Reply.Finish;
-import dev.retrykit.simulator.provider.Reply.Partial;
 import dev.retrykit.simulator.provider.Reply.ToolCall;
 import dev.retrykit.simulator.provider.Reply.Usage;
 import dev.retrykit.spec.Json;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A chat completion as a stream, put together event by event. */
-final class OpenAiChatStream {
-    private final List<Piece> pieces = new ArrayList<>();
-    private final int number;
-    private final JsonNode request;
+/** A chat completion as a stream. */
+final class OpenAiChatStream implements AnswerStream {
+    private final Frames frames = new Frames(Framing.EVENTS, "text/event-stream; charset=utf-8");
+    private final Asked asked;
     private final boolean counted;
     private boolean opened;
 
-    OpenAiChatStream(Head head, int number, JsonNode request) {
-        this.number = number;
-        this.request = request;
-        this.counted = request.path("stream_options").path("include_usage").asBoolean(false);
-        pieces.add(head);
+    OpenAiChatStream(Asked asked) {
+        this.asked = asked;
+        this.counted = asked.body().path("stream_options").path("include_usage").asBoolean(false);
     }
 
-    /** Text and tool calls, each in a few fragments. */
-    OpenAiChatStream content(String text, List<ToolCall> calls) {
-        if (!text.isEmpty() || calls.isEmpty()) {
+    /** Thoughts are no part of OpenAI's own interface; they come as providers that are compatible with it send them. */
+    @Override
+    public void content(String reasoning, String text, List<ToolCall> calls) {
+        if (!reasoning.isEmpty() || !text.isEmpty() || calls.isEmpty()) {
             open(Json.object().put("content", ""));
         }
+        Fragments.ofWords(reasoning).forEach(words -> delta(Json.object().put("reasoning_content", words)));
         Fragments.ofWords(text).forEach(words -> delta(Json.object().put("content", words)));
         for (int index = 0; index < calls.size(); index++) {
             call(index, calls.get(index));
         }
-        return this;
     }
 
-    /** What arrives before a stream breaks; nothing at all where there is nothing. */
-    OpenAiChatStream begun(Partial partial) {
-        return partial.equals(Partial.NONE)
-                ? this
-                : content(partial.text(), partial.toolCall().map(List::of).orElse(List.of()));
-    }
-
-    /** The clean end of an answer. */
-    List<Piece> finish(Finish finish, Usage usage) {
-        event(chunk(Json.object(), Optional.of(finish)));
+    @Override
+    public void finish(Finish finish, Usage usage) {
+        frames.event(chunk(Json.object(), Optional.of(finish)), false);
         if (counted) {
-            ObjectNode last = OpenAiChat.envelope("chat.completion.chunk", number, request);
+            ObjectNode last = OpenAiChat.envelope("chat.completion.chunk", asked);
             last.putArray("choices");
             last.set("usage", OpenAiChat.usage(usage));
-            event(last);
+            frames.event(last, false);
         }
-        pieces.add(new Part("data: [DONE]\n\n"));
-        return pieces;
+        frames.mark("[DONE]");
     }
 
-    /** An error event, after which the stream is over. */
-    List<Piece> error(Reply.ErrorBody.Told error) {
-        event(OpenAiErrors.body(error));
-        return pieces;
+    @Override
+    public void error(Told told) {
+        frames.event(OpenAiErrors.inBand(told), false);
     }
 
-    /** A connection reset at this point. */
-    List<Piece> reset() {
-        pieces.add(new Cut(true));
-        return pieces;
-    }
-
-    /** What was put together so far. */
-    List<Piece> pieces() {
-        return pieces;
+    @Override
+    public Frames frames() {
+        return frames;
     }
 
     private void call(int index, ToolCall call) {
         ObjectNode first =
-                entry(index).put("id", OpenAiChat.callId(number, index)).put("type", "function");
+                entry(index).put("id", OpenAiChat.callId(asked, index)).put("type", "function");
         first.putObject("function").put("name", call.name()).put("arguments", "");
         open(calling(first));
         for (String fragment : Fragments.ofLength(call.arguments())) {
@@ -91,9 +69,10 @@ final class OpenAiChatStream {
         }
     }
 
+    /** The role comes with whatever is the first to be said. */
     private void open(ObjectNode delta) {
         if (opened) {
-            delta(delta);
+            event(delta, false);
             return;
         }
         opened = true;
@@ -101,25 +80,25 @@ final class OpenAiChatStream {
         if (!delta.has("content")) {
             first.putNull("content");
         }
-        delta(first.setAll(delta));
+        event(first.setAll(delta), false);
     }
 
     private void delta(ObjectNode delta) {
-        event(chunk(delta, Optional.empty()));
+        event(delta, true);
+    }
+
+    private void event(ObjectNode delta, boolean content) {
+        frames.event(chunk(delta, Optional.empty()), content);
     }
 
     private ObjectNode chunk(ObjectNode delta, Optional<Finish> finish) {
-        ObjectNode chunk = OpenAiChat.envelope("chat.completion.chunk", number, request);
+        ObjectNode chunk = OpenAiChat.envelope("chat.completion.chunk", asked);
         ObjectNode choice = chunk.putArray("choices").addObject().put("index", 0);
         choice.set("delta", delta);
         choice.putNull("logprobs");
         finish.map(OpenAiChat::word)
                 .ifPresentOrElse(word -> choice.put("finish_reason", word), () -> choice.putNull("finish_reason"));
         return counted ? chunk.putNull("usage") : chunk;
-    }
-
-    private void event(JsonNode data) {
-        pieces.add(new Part("data: " + Json.line(data) + "\n\n"));
     }
 
     private static ObjectNode entry(int index) {

@@ -7,10 +7,10 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A chat completion in one piece. */
-record OpenAiCompletion(int number, JsonNode request) {
+record OpenAiCompletion(Asked asked) {
     /** The body of a whole answer. */
     JsonNode of(Reply.Success success) {
-        ObjectNode body = OpenAiChat.envelope("chat.completion", number, request);
+        ObjectNode body = OpenAiChat.envelope("chat.completion", asked);
         ObjectNode choice = body.putArray("choices").addObject().put("index", 0);
         choice.set("message", message(success));
         choice.putNull("logprobs").put("finish_reason", OpenAiChat.word(success.finish()));
@@ -25,6 +25,9 @@ record OpenAiCompletion(int number, JsonNode request) {
         } else {
             message.put("content", success.text());
         }
+        if (!success.reasoning().isEmpty()) {
+            message.put("reasoning_content", success.reasoning());
+        }
         message.putNull("refusal");
         if (!success.toolCalls().isEmpty()) {
             message.set("tool_calls", calls(success.toolCalls()));
@@ -35,7 +38,7 @@ record OpenAiCompletion(int number, JsonNode request) {
     private ArrayNode calls(List<Reply.ToolCall> calls) {
         ArrayNode array = Json.array();
         for (Reply.ToolCall call : calls) {
-            ObjectNode node = array.addObject().put("id", OpenAiChat.callId(number, array.size() - 1));
+            ObjectNode node = array.addObject().put("id", OpenAiChat.callId(asked, array.size() - 1));
             node.put("type", "function");
             node.putObject("function").put("name", call.name()).put("arguments", call.arguments());
         }

@@ -1,38 +1,47 @@
 package dev.retrykit.simulator.provider;
 
-import dev.retrykit.simulator.provider.Delivery.Piece;
+import dev.retrykit.simulator.provider.Reply.ErrorBody.Told;
 import dev.retrykit.spec.Json;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The errors of the OpenAI interfaces. */
+/** The errors and headers that the interfaces of OpenAI share. */
 final class OpenAiErrors {
+    /** When every answer was made, in seconds: the first of January 2026. */
+    static final long CREATED = 1_767_225_600;
+
     private static final Map<String, String> RATE_LIMIT = Map.of(
             "x-ratelimit-limit-requests", "500",
             "x-ratelimit-remaining-requests", "0",
             "x-ratelimit-reset-requests", "120ms");
 
+    private static final Map<Integer, String> CODES =
+            Map.of(401, "invalid_api_key", 404, "model_not_found", 429, "rate_limit_exceeded");
+
     private OpenAiErrors() {}
 
-    /** A whole error answer. The script's own headers win over those that every error has. */
-    static List<Piece> answer(Reply.HttpError error, Map<String, String> common) {
-        Map<String, String> headers = new TreeMap<>(common);
-        headers.put("content-type", contentType(error.body()));
-        if (error.status() == 429) {
-            headers.putAll(RATE_LIMIT);
-        }
-        error.headers().forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
-        return List.of(new Delivery.Head(error.status(), headers), new Delivery.Part(content(error.body())));
+    /** Headers of every answer. */
+    static Map<String, String> headers(Asked asked) {
+        return Map.of("openai-version", "2020-10-01", "x-request-id", "req_" + asked.id());
     }
 
-    /** The error object as it also stands inside a stream. */
-    static JsonNode body(Reply.ErrorBody.Told told) {
-        return body(told.message(), told.type(), told.code());
+    /** Headers of an error beside those. */
+    static Map<String, String> headers(int status) {
+        return status == 429 ? RATE_LIMIT : Map.of();
+    }
+
+    /** The body of an HTTP error. What the script does not say is what a typical error of this status says. */
+    static JsonNode refusal(Told told, int status) {
+        Optional<String> code =
+                told.type().isPresent() ? told.code() : told.code().or(() -> Optional.ofNullable(CODES.get(status)));
+        return body(told.message(), told.type().or(() -> Optional.of(type(status))), code);
+    }
+
+    /** The body of an error inside an answer of status 200. */
+    static JsonNode inBand(Told told) {
+        return body(told.message(), told.type().or(() -> Optional.of("server_error")), told.code());
     }
 
     static JsonNode body(String message, Optional<String> type, Optional<String> code) {
@@ -44,11 +53,10 @@ final class OpenAiErrors {
         return body;
     }
 
-    private static String contentType(Reply.ErrorBody body) {
-        return body instanceof Reply.ErrorBody.Raw raw ? raw.contentType() : "application/json";
-    }
-
-    private static String content(Reply.ErrorBody body) {
-        return body instanceof Reply.ErrorBody.Raw raw ? raw.content() : Json.line(body((Reply.ErrorBody.Told) body));
+    private static String type(int status) {
+        if (status == 429) {
+            return "requests";
+        }
+        return status < 500 ? "invalid_request_error" : "server_error";
     }
 }

@@ -5,6 +5,7 @@ import dev.retrykit.spec.Recorder;
 import dev.retrykit.spec.TraceEvent.Replied.Ending;
 import dev.retrykit.spec.TraceEvent.Sent;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +24,8 @@ public final class Playback {
     private final Script script;
     private final Recorder recorder;
     private final Listener listener;
+    private final Set<Api> apis;
+    private final int most;
     private final Set<Answer> open = new LinkedHashSet<>();
     private final List<String> strays = new ArrayList<>();
     private int requests;
@@ -31,10 +34,23 @@ public final class Playback {
     private int beyond;
     private boolean finished;
 
+    /** Plays one scenario's script in every wire format. */
     public Playback(Script script, Recorder recorder, Listener listener) {
+        this(script, recorder, listener, EnumSet.allOf(Api.class), MOST_REQUESTS);
+    }
+
+    /**
+     * Plays a script.
+     *
+     * @param apis the interfaces that it is played for; a call of another is a stray
+     * @param most how many model calls are recorded; later ones are answered and counted
+     */
+    public Playback(Script script, Recorder recorder, Listener listener, Set<Api> apis, int most) {
         this.script = script;
         this.recorder = recorder;
         this.listener = listener;
+        this.apis = Set.copyOf(apis);
+        this.most = most;
     }
 
     /** Hears of model calls as they arrive, on the thread that brings them. */
@@ -45,7 +61,10 @@ public final class Playback {
         /** A model call reached the provider; it has been recorded, and nothing of its reply has been sent. */
         void requested(int number);
 
-        /** One model call more than {@link #MOST_REQUESTS} came; told once. */
+        /** The reply to a model call is at its end, which has been recorded and leaves now; the listener must not hold this up. */
+        default void replied(int number) {}
+
+        /** One model call more than may be came; told once. */
         void tooMany();
 
         /** The kit failed while it answered, so what the client saw means nothing. Told in real time only; the event loop tells by itself. */
@@ -68,7 +87,7 @@ public final class Playback {
 
     /** Takes in a request and gives its answer. */
     Answer arrived(String method, String path, JsonNode body) {
-        Optional<WireFormat> format = WireFormat.of(method, path);
+        Optional<Voice> format = WireFormat.of(method, path).filter(each -> each.isOf(apis));
         if (format.isEmpty()) {
             return stray(method, path);
         }
@@ -98,6 +117,7 @@ public final class Playback {
     synchronized void ended(Answer answer, Ending ending) {
         if (open.remove(answer)) {
             recorder.record(moment -> answer.replied(moment, ending));
+            answer.number().ifPresent(listener::replied);
         }
     }
 
@@ -108,14 +128,14 @@ public final class Playback {
         return new Answer(this, OptionalInt.empty(), WireFormat.unknown(method, path));
     }
 
-    private synchronized Answer admit(WireFormat format, String method, String path, JsonNode body) {
+    private synchronized Answer admit(Voice format, String method, String path, JsonNode body) {
         Reply reply = next();
-        if (Delays.refuses(reply)) {
-            return opened(new Answer(this, OptionalInt.empty(), format.deliver(reply, 0, body)));
+        if (reply.refuses()) {
+            return opened(new Answer(this, OptionalInt.empty(), format.deliver(reply, new Asked(0, path, body))));
         }
         int number = ++requests;
-        Answer answer = new Answer(this, OptionalInt.of(number), format.deliver(reply, number, body));
-        if (number > MOST_REQUESTS || finished) {
+        Answer answer = new Answer(this, OptionalInt.of(number), format.deliver(reply, new Asked(number, path, body)));
+        if (number > most || finished) {
             return answer;
         }
         recorder.record(moment -> new Sent(moment, number, method, path, body));
@@ -130,21 +150,23 @@ public final class Playback {
     }
 
     private Reply next() {
-        if (consumed == script.replies().size()) {
+        boolean usedUp = consumed >= script.replies().size();
+        if (usedUp && script.forever().isEmpty()) {
             beyond++;
             return Script.BEYOND;
         }
-        Reply reply = script.replies().get(consumed++);
-        if (!(reply instanceof Reply.Success || reply instanceof Reply.Empty)) {
+        Reply reply = usedUp ? script.forever().get() : script.replies().get(consumed);
+        consumed++;
+        if (!(reply instanceof Reply.Success || reply instanceof Reply.Empty || reply instanceof Reply.Returned)) {
             faults++;
         }
         return reply;
     }
 
     private void tell(int number) {
-        if (number <= MOST_REQUESTS) {
+        if (number <= most) {
             listener.requested(number);
-        } else if (number == MOST_REQUESTS + 1) {
+        } else if (number == most + 1) {
             listener.tooMany();
         }
     }

@@ -1,10 +1,10 @@
 package dev.retrykit.simulator.provider;
 
 import dev.retrykit.simulator.provider.Delivery.Cut;
+import dev.retrykit.simulator.provider.Delivery.Hang;
 import dev.retrykit.simulator.provider.Delivery.Pause;
 import dev.retrykit.simulator.provider.Delivery.Piece;
 import dev.retrykit.simulator.provider.Delivery.Refusal;
-import dev.retrykit.simulator.provider.Delivery.Stall;
 import dev.retrykit.simulator.time.KitError;
 import dev.retrykit.spec.TraceEvent.Replied.Ending;
 import java.time.Duration;
@@ -67,7 +67,7 @@ public final class RealPacer extends Pacer {
                 }
                 next = answer.next();
             }
-            if (next.isPresent() && next.get() instanceof Stall) {
+            if (next.isPresent() && next.get() instanceof Hang) {
                 connection.lasts(Optional.empty());
                 return givenUp();
             }

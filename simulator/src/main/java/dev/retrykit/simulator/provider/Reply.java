@@ -5,13 +5,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What the provider does with one request, said without a wire format. */
 public sealed interface Reply {
-    /** A whole answer: text, tool calls, or both. */
-    record Success(String text, List<ToolCall> toolCalls, Finish finish, Usage usage) implements Reply {
+    /** Whether it is a refused connection, delayed or not. */
+    default boolean refuses() {
+        return this instanceof Refused
+                || this instanceof Late late && late.reply().refuses();
+    }
+
+    /**
+     * A whole answer: text, tool calls, or both.
+     *
+     * @param reasoning what the model shows of its thoughts before it speaks; may be empty
+     */
+    record Success(String reasoning, String text, List<ToolCall> toolCalls, Finish finish, Usage usage)
+            implements Reply {
         public Success {
             toolCalls = List.copyOf(toolCalls);
+        }
+
+        /** An answer that shows no thoughts. */
+        public Success(String text, List<ToolCall> toolCalls, Finish finish, Usage usage) {
+            this("", text, toolCalls, finish, usage);
         }
 
         /** An answer of text that stops by itself. */
@@ -60,11 +78,48 @@ public sealed interface Reply {
     /** The connection is not accepted; the provider sees no request. Only in process. */
     record Refused() implements Reply {}
 
+    /**
+     * A function in the provider's place throws, and no provider is asked. Only in process.
+     *
+     * @param error the canonical error: a JSON object, as {@code {"type":"provider-error","retryable?":true}}
+     */
+    record Raised(JsonNode error, How how) implements Reply {
+        /** In which form the error is thrown. */
+        public enum How {
+            /** An exception that carries it. */
+            CANONICAL,
+            /** An exception that carries nothing, but the message. */
+            PLAIN,
+            /** An exception of which one that carries it is the cause. */
+            CAUSE,
+            /** The interrupt of a thread. */
+            INTERRUPT
+        }
+    }
+
+    /** A function in the provider's place gives a value back: any JSON. Only in process. */
+    record Returned(JsonNode value) implements Reply {}
+
     /** Another reply, that begins after a delay. */
     record Late(Duration delay, Reply reply) implements Reply {
         public Late {
             if (delay.isNegative()) {
                 throw new IllegalArgumentException("a delay is not negative: " + delay);
+            }
+        }
+    }
+
+    /** Another reply, whose delivery is disturbed; a delay goes around it, not into it. */
+    record Faulty(Reply reply, List<Fault> faults) implements Reply {
+        public Faulty {
+            faults = List.copyOf(faults);
+            if (reply instanceof Late || reply instanceof Faulty) {
+                throw new IllegalArgumentException("a delay or a fault stands around a fault, not inside it");
+            }
+            if (reply instanceof Hang
+                    || reply instanceof Refused
+                    || reply instanceof Reset reset && reset.partial().isEmpty()) {
+                throw new IllegalArgumentException("a reply that sends nothing has nothing to disturb");
             }
         }
     }
@@ -79,7 +134,12 @@ public sealed interface Reply {
     }
 
     /** A call of a tool; the arguments are JSON text. */
-    record ToolCall(String name, String arguments) {}
+    record ToolCall(String name, String arguments) {
+        /** The arguments as an object; absent where they are none, as in a call that is only begun. */
+        Optional<ObjectNode> object() {
+            return Payload.of(arguments) instanceof ObjectNode object ? Optional.of(object) : Optional.empty();
+        }
+    }
 
     /** What a stream delivers before it breaks: text, and perhaps the beginning of a tool call. */
     record Partial(String text, Optional<ToolCall> toolCall) {
@@ -96,7 +156,8 @@ public sealed interface Reply {
     enum Finish {
         STOP,
         LENGTH,
-        TOOL_CALLS
+        TOOL_CALLS,
+        CONTENT_FILTER
     }
 
     /**

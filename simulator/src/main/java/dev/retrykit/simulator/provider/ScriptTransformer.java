@@ -30,7 +30,7 @@ final class ScriptTransformer implements ResponseDefinitionTransformerV2 {
     }
 
     private Feed open(Request request, Connection connection) {
-        String path = request.getUrl().split("\\?", 2)[0];
+        String path = Incoming.path(request.getUrl());
         Optional<String> exchange = Optional.ofNullable(request.getHeader(HttpTransport.EXCHANGE));
         return mounts.open(request.getMethod().getName(), path, request.getBodyAsString(), exchange, connection);
     }

@@ -5,34 +5,40 @@ import dev.retrykit.spec.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /** How one family of providers says a reply. */
-interface WireFormat {
+interface WireFormat extends Voice {
     /** All that the provider speaks. */
-    List<WireFormat> ALL = List.of(new OpenAiChat());
+    List<Voice> ALL = List.of(
+            new OpenAiChat(),
+            new OpenAiResponses(),
+            new AnthropicMessages(),
+            new GoogleGenerateContent(),
+            new FunctionCalls());
 
-    /** Whether a POST to this path is a model call in this format. */
-    boolean serves(String path);
+    /** The interface that it belongs to. */
+    Api api();
 
-    /**
-     * Says a reply that is no delay and no refusal.
-     *
-     * @param number the request's number, from which all ids are made
-     * @param request the request's body; it decides between a stream and a whole answer
-     */
-    List<Piece> say(Reply reply, int number, JsonNode request);
+    /** How the answers to one request are written. */
+    Hand hand(Asked asked);
 
     /** The format of a request, unless it is no model call. */
-    static Optional<WireFormat> of(String method, String path) {
+    static Optional<Voice> of(String method, String path) {
         return method.equals("POST")
                 ? ALL.stream().filter(each -> each.serves(path)).findFirst()
                 : Optional.empty();
     }
 
-    /** Says any reply. */
-    default Delivery deliver(Reply reply, int number, JsonNode request) {
-        return new Delivery(Delays.unfold(reply, undelayed -> say(undelayed, number, request)));
+    @Override
+    default boolean isOf(Set<Api> served) {
+        return served.contains(api());
+    }
+
+    @Override
+    default List<Piece> say(Reply reply, Asked asked) {
+        return Composition.of(reply, hand(asked));
     }
 
     /** What anything gets that is no model call. */
@@ -41,6 +47,6 @@ interface WireFormat {
         JsonNode body = OpenAiErrors.body(message, Optional.of("invalid_request_error"), Optional.of("unknown_url"));
         return new Delivery(List.of(
                 new Delivery.Head(404, Map.of("content-type", "application/json")),
-                new Delivery.Part(Json.line(body))));
+                Delivery.Part.whole(Json.line(body))));
     }
 }

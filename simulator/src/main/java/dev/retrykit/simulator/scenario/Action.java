@@ -1,9 +1,10 @@
 package dev.retrykit.simulator.scenario;
 
 import java.util.Locale;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** Something that the user does to a session. */
+/** Something that the user does to a session, or to a call. */
 public sealed interface Action {
     /** The name of the action in traces and over RPC, as {@code abort_retry}. */
     default String verb() {
@@ -44,6 +45,21 @@ public sealed interface Action {
 
     /** Gives them back. Only in process. */
     record Reconnect() implements Action {}
+
+    /**
+     * Makes one call of a call policy; completes with a value, an error, or cancelled.
+     *
+     * @param caller who calls another way than the usual one, as {@code maintenance}; empty where it is the usual one
+     */
+    record Call(String message, Optional<String> caller) implements Action {
+        /** The usual call. */
+        public Call(String message) {
+            this(message, Optional.empty());
+        }
+    }
+
+    /** Cancels the call that is under way, or the first one where none has been made yet. */
+    record Cancel() implements Action {}
 
     /** Changes the settings document under the running session. Only in process. */
     record Configure(Settings settings) implements Action {}

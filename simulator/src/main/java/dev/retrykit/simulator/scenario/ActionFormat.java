@@ -30,6 +30,9 @@ final class ActionFormat {
                 "disconnect",
                 "reconnect",
                 "configure",
+                "call",
+                "caller",
+                "cancel",
                 "at",
                 "wait",
                 "wake",
@@ -55,6 +58,9 @@ final class ActionFormat {
             json.put("enabled", setting.enabled());
         } else if (action instanceof Action.Configure configure) {
             json.set("settings", configure.settings().json());
+        } else if (action instanceof Action.Call call) {
+            json.put("message", call.message());
+            call.caller().ifPresent(caller -> json.put("caller", caller));
         }
         return json;
     }
@@ -70,6 +76,9 @@ final class ActionFormat {
             json.put("setAutoRetry", setting.enabled());
         } else if (action instanceof Action.Configure configure) {
             json.set("configure", configure.settings().json());
+        } else if (action instanceof Action.Call call) {
+            json.put("call", call.message());
+            call.caller().ifPresent(caller -> json.put("caller", caller));
         } else {
             json.putObject(bare(action));
         }
@@ -92,16 +101,20 @@ final class ActionFormat {
             return new Action.SetAutoRetry(keys.flag("setAutoRetry", true));
         } else if (keys.has("configure")) {
             return new Action.Configure(new Settings(keys.object("configure")));
-        } else if (keys.has("abort")) {
-            return new Action.Abort();
-        } else if (keys.has("abortRetry")) {
-            return new Action.AbortRetry();
+        } else if (keys.has("call")) {
+            return new Action.Call(keys.text("call"), keys.optionalText("caller"));
         }
         return bare(keys);
     }
 
     private static Action bare(Keys keys) {
-        if (keys.has("pressEscape")) {
+        if (keys.has("abort")) {
+            return new Action.Abort();
+        } else if (keys.has("abortRetry")) {
+            return new Action.AbortRetry();
+        } else if (keys.has("cancel")) {
+            return new Action.Cancel();
+        } else if (keys.has("pressEscape")) {
             return new Action.PressEscape();
         } else if (keys.has("dispose")) {
             return new Action.Dispose();
@@ -112,8 +125,8 @@ final class ActionFormat {
         }
         throw keys.wrong(
                 "the action",
-                "one of prompt, abort, abortRetry, setAutoRetry, steer, followUp, pressEscape, dispose, disconnect, reconnect or"
-                        + " configure");
+                "one of prompt, abort, abortRetry, setAutoRetry, steer, followUp, pressEscape, dispose, disconnect, reconnect,"
+                        + " configure, call or cancel");
     }
 
     private static void trigger(ObjectNode json, Trigger trigger) {

@@ -5,15 +5,20 @@ import dev.retrykit.spec.MalformedFileException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
-/** One mapping of a scenario file, read key by key; an error names the file and the path of the key. */
-record Keys(String file, String path, JsonNode node) {
-    static Keys of(String file, JsonNode node) {
-        Keys keys = new Keys(file, "", node);
+/**
+ * One mapping of a scenario file, read key by key; an error names the file, the line and the path of the key.
+ *
+ * @param lines where each path stands
+ */
+record Keys(String file, String path, JsonNode node, Map<String, Integer> lines) {
+    static Keys of(String file, JsonNode node, Map<String, Integer> lines) {
+        Keys keys = new Keys(file, "", node, lines);
         if (!node.isObject()) {
             throw keys.wrong("the file", "a mapping of name, clauses, settings, replies and actions");
         }
@@ -27,7 +32,9 @@ record Keys(String file, String path, JsonNode node) {
                 .findFirst()
                 .ifPresent(name -> {
                     throw new MalformedFileException(
-                            file, path + name + " is no key here; known are " + new TreeSet<>(Arrays.asList(known)));
+                            file,
+                            line(name),
+                            path + name + " is no key here; known are " + new TreeSet<>(Arrays.asList(known)));
                 });
     }
 
@@ -51,7 +58,11 @@ record Keys(String file, String path, JsonNode node) {
     }
 
     List<String> texts(String key) {
-        return node.path(key).valueStream().map(JsonNode::asString).toList();
+        JsonNode value = node.path(key);
+        if (!value.isMissingNode() && !value.isArray()) {
+            throw wrong(key, "a list");
+        }
+        return value.valueStream().map(JsonNode::asString).toList();
     }
 
     boolean flag(String key, boolean usual) {
@@ -92,7 +103,7 @@ record Keys(String file, String path, JsonNode node) {
 
     /** The mapping under a key; an empty one where the key is missing. */
     Keys inside(String key) {
-        return new Keys(file, path + key + ".", object(key));
+        return new Keys(file, path + key + ".", object(key), lines);
     }
 
     List<Keys> list(String key) {
@@ -101,11 +112,16 @@ record Keys(String file, String path, JsonNode node) {
             throw wrong(key, "a list");
         }
         return IntStream.range(0, value.size())
-                .mapToObj(index -> new Keys(file, path + key + "[" + index + "].", value.get(index)))
+                .mapToObj(index -> new Keys(file, path + key + "[" + index + "].", value.get(index), lines))
                 .toList();
     }
 
     MalformedFileException wrong(String key, String expected) {
-        return new MalformedFileException(file, path + key + " is not as expected; it takes " + expected);
+        return new MalformedFileException(file, line(key), path + key + " is not as expected; it takes " + expected);
+    }
+
+    /** The line of a key, or of the mapping that lacks it. */
+    private int line(String key) {
+        return lines.getOrDefault(path + key, lines.getOrDefault(path.replaceFirst("\\.$", ""), 1));
     }
 }

@@ -1,5 +1,6 @@
 package dev.retrykit.simulator.scenario;
 
+import dev.retrykit.simulator.provider.Fault;
 import dev.retrykit.simulator.provider.Reply;
 import dev.retrykit.simulator.provider.Reply.ErrorBody;
 import dev.retrykit.simulator.provider.Reply.Finish;
@@ -7,6 +8,7 @@ import dev.retrykit.simulator.provider.Reply.Partial;
 import dev.retrykit.simulator.provider.Reply.ToolCall;
 import dev.retrykit.simulator.provider.Reply.Usage;
 import dev.retrykit.spec.Json;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -16,9 +18,10 @@ import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Replies in scenario files: a mapping with one key that names the kind, and perhaps {@code afterMs}. */
+/** Replies in scenario files: a mapping with one key that names the kind, and perhaps {@code faults} in words and {@code afterMs}. */
 final class ReplyFormat {
     private static final String AFTER = "afterMs";
+    private static final String FAULTS = "faults";
 
     private ReplyFormat() {}
 
@@ -26,6 +29,10 @@ final class ReplyFormat {
         ObjectNode json = Json.object();
         if (reply instanceof Reply.Late late) {
             return json(late.reply()).put(AFTER, late.delay().toMillis());
+        } else if (reply instanceof Reply.Faulty faulty) {
+            ObjectNode disturbed = json(faulty.reply());
+            faulty.faults().forEach(fault -> disturbed.withArray(FAULTS).add(FaultWords.text(fault)));
+            return disturbed;
         } else if (reply instanceof Reply.Success success) {
             json.set("success", success(success));
         } else if (reply instanceof Reply.Empty) {
@@ -41,6 +48,10 @@ final class ReplyFormat {
         } else if (reply instanceof Reply.Reset reset) {
             ObjectNode inside = json.putObject("reset");
             reset.partial().ifPresent(partial -> partial(inside.put("midway", true), partial));
+        } else if (reply instanceof Reply.Raised raised) {
+            json.putObject("raised").put("how", word(raised.how())).set("error", raised.error());
+        } else if (reply instanceof Reply.Returned returned) {
+            json.putObject("returned").set("value", returned.value());
         } else if (reply instanceof Reply.Hang) {
             json.putObject("hang");
         } else {
@@ -50,9 +61,37 @@ final class ReplyFormat {
     }
 
     static Reply reply(Keys keys) {
-        keys.allow("success", "empty", "error", "streamError", "unfinished", "reset", "hang", "refused", AFTER);
-        Reply reply = kind(keys);
+        keys.allow(
+                "success",
+                "empty",
+                "error",
+                "streamError",
+                "unfinished",
+                "reset",
+                "hang",
+                "refused",
+                "raised",
+                "returned",
+                FAULTS,
+                AFTER);
+        Reply reply = keys.has(FAULTS) ? disturbed(keys) : kind(keys);
         return keys.has(AFTER) ? new Reply.Late(keys.millis(AFTER), reply) : reply;
+    }
+
+    private static Reply disturbed(Keys keys) {
+        List<Fault> faults = new ArrayList<>();
+        for (String words : keys.texts(FAULTS)) {
+            try {
+                faults.addAll(FaultWords.parse(words));
+            } catch (MalformedScriptException wrong) {
+                throw keys.wrong(FAULTS, "words for faults; " + wrong.problem());
+            }
+        }
+        try {
+            return new Reply.Faulty(kind(keys), faults);
+        } catch (IllegalArgumentException impossible) {
+            throw keys.wrong(FAULTS, "a reply that it can disturb; " + impossible.getMessage());
+        }
     }
 
     private static Reply kind(Keys keys) {
@@ -67,6 +106,11 @@ final class ReplyFormat {
             return new Reply.StreamError(partial(inside), told(inside));
         } else if (keys.has("unfinished")) {
             return new Reply.Unfinished(partial(keys.inside("unfinished")));
+        } else if (keys.has("raised")) {
+            return raised(keys.inside("raised"));
+        } else if (keys.has("returned")) {
+            keys.inside("returned").allow("value");
+            return new Reply.Returned(keys.inside("returned").node().path("value"));
         } else if (keys.has("reset")) {
             Keys inside = keys.inside("reset");
             return new Reply.Reset(inside.flag("midway", false) ? Optional.of(partial(inside)) : Optional.empty());
@@ -75,11 +119,16 @@ final class ReplyFormat {
         } else if (keys.has("refused")) {
             return new Reply.Refused();
         }
-        throw keys.wrong("the reply", "one of success, empty, error, streamError, unfinished, reset, hang or refused");
+        throw keys.wrong(
+                "the reply",
+                "one of success, empty, error, streamError, unfinished, reset, hang, refused, raised or returned");
     }
 
     private static ObjectNode success(Reply.Success success) {
         ObjectNode json = Json.object().put("text", success.text());
+        if (!success.reasoning().isEmpty()) {
+            json.put("reasoning", success.reasoning());
+        }
         success.toolCalls().forEach(call -> json.withArray("toolCalls").add(call(call)));
         if (success.finish() != Finish.STOP) {
             json.put("finish", word(success.finish()));
@@ -91,12 +140,16 @@ final class ReplyFormat {
     }
 
     private static Reply.Success success(Keys keys) {
-        keys.allow("text", "toolCalls", "finish", "usage");
+        keys.allow("reasoning", "text", "toolCalls", "finish", "usage");
         List<ToolCall> calls = keys.has("toolCalls")
                 ? keys.list("toolCalls").stream().map(ReplyFormat::call).toList()
                 : List.of();
         return new Reply.Success(
-                keys.optionalText("text").orElse(""), calls, finish(keys), usage(keys.inside("usage")));
+                keys.optionalText("reasoning").orElse(""),
+                keys.optionalText("text").orElse(""),
+                calls,
+                finish(keys),
+                usage(keys.inside("usage")));
     }
 
     private static ObjectNode usage(Usage usage) {
@@ -116,10 +169,21 @@ final class ReplyFormat {
         return Arrays.stream(Finish.values())
                 .filter(finish -> word(finish).equals(word))
                 .findFirst()
-                .orElseThrow(() -> keys.wrong("finish", "stop, length or tool_calls"));
+                .orElseThrow(() -> keys.wrong("finish", "stop, length, tool_calls or content_filter"));
     }
 
-    private static String word(Finish finish) {
+    private static Reply.Raised raised(Keys keys) {
+        keys.allow("how", "error");
+        String word = keys.optionalText("how").orElse(word(Reply.Raised.How.CANONICAL));
+        return new Reply.Raised(
+                keys.object("error"),
+                Arrays.stream(Reply.Raised.How.values())
+                        .filter(how -> word(how).equals(word))
+                        .findFirst()
+                        .orElseThrow(() -> keys.wrong("how", "canonical, plain, cause or interrupt")));
+    }
+
+    private static String word(Enum<?> finish) {
         return finish.name().toLowerCase(Locale.ROOT);
     }
 

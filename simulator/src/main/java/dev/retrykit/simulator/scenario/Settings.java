@@ -28,6 +28,13 @@ public record Settings(JsonNode json) {
         return new Settings(copy);
     }
 
+    /** The same with one key of the document itself set, as call policies have them. */
+    public Settings withOption(String key, JsonNode value) {
+        ObjectNode copy = (ObjectNode) json.deepCopy();
+        copy.set(key, value);
+        return new Settings(copy);
+    }
+
     /** The same for a model with a context window of this many tokens; 0 where it is not known. */
     public Settings withContextWindow(long tokens) {
         ObjectNode copy = (ObjectNode) json.deepCopy();

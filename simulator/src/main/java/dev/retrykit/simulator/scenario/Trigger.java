@@ -2,12 +2,12 @@ package dev.retrykit.simulator.scenario;
 
 import java.time.Duration;
 
-/** When the user acts. Waits, requests and prompts are counted over the whole scenario, from 1. */
+/** When the user acts. Waits, requests, prompts and calls are counted over the whole scenario, from 1. */
 public sealed interface Trigger {
     /** At a time since the scenario began. */
     record At(Duration time) implements Trigger {}
 
-    /** Some time after the nth retry was announced. */
+    /** Some time after the nth retry was announced; of a call, after its wait began. */
     record DuringWait(int nth, Duration offset) implements Trigger {}
 
     /** Before the nth announced wait is over; a lead of zero is the very instant of waking up. */
@@ -22,6 +22,6 @@ public sealed interface Trigger {
     /** At once when the nth event of a type is emitted, inside its handler. */
     record OnEvent(String type, int nth) implements Trigger {}
 
-    /** Some time after the nth prompt has come to its end. */
+    /** Some time after the nth prompt or call has come to its end. */
     record AfterPrompt(int nth, Duration offset) implements Trigger {}
 }

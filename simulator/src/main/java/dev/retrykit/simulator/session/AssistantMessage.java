@@ -59,7 +59,7 @@ public record AssistantMessage(
     }
 
     /** Whether the run goes on with the results of its tools. A call that was cut off for length is not made. */
-    boolean asksForTools() {
+    public boolean asksForTools() {
         return succeeded() && stopReason != StopReason.LENGTH && !toolCalls.isEmpty();
     }
 

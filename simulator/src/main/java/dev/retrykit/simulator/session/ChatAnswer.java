@@ -1,5 +1,8 @@
 package dev.retrykit.simulator.session;
 
+import dev.retrykit.simulator.client.Dialect;
+import dev.retrykit.simulator.client.Heard;
+import dev.retrykit.simulator.provider.Reply;
 import dev.retrykit.simulator.session.AssistantMessage.ToolCall;
 import dev.retrykit.simulator.session.Envelope.Usage;
 import dev.retrykit.spec.Json;
@@ -10,17 +13,20 @@ import java.util.TreeMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/** The answer to one chat completion request, put together from its parts; made for streamed and plain answers alike. */
-final class ChatAnswer {
+/** The answer to one request, put together from its parts; made for streamed and plain answers alike. */
+public final class ChatAnswer {
     private static final String NO_FINISH = "Stream ended without finish_reason";
 
+    private static final Usage NOTHING = new Usage(0, 0, 0);
+
+    private final Dialect dialect;
     private final StringBuilder text = new StringBuilder();
     private final Map<Integer, PartialCall> calls = new TreeMap<>();
     private final StringBuilder errorBody = new StringBuilder();
     private int status;
     private Map<String, String> headers = Map.of();
     private Optional<Usage> usage = Optional.empty();
-    private Optional<String> finish = Optional.empty();
+    private Optional<Heard.Finish> finish = Optional.empty();
     private Optional<String> error = Optional.empty();
 
     /** A call whose arguments are still arriving. */
@@ -34,37 +40,43 @@ final class ChatAnswer {
         }
     }
 
-    void head(int status, Map<String, String> headers) {
+    /** An answer in this dialect, of which nothing has arrived. */
+    public ChatAnswer(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    /** The status line and headers, with names in lower case. */
+    public void head(int status, Map<String, String> headers) {
         this.status = status;
         this.headers = headers;
     }
 
-    void part(String data) {
+    /** One event of a stream, or the whole body; tells what it brought. */
+    public List<Heard> part(String data) {
         if (refused()) {
             errorBody.append(data);
-        } else if (!data.strip().equals("[DONE]")) {
-            chunk(data);
+            return List.of();
         }
+        return data.strip().equals("[DONE]") ? List.of() : chunk(data);
     }
 
     /** The message of an answer that came to its end. */
-    AssistantMessage whole() {
+    public AssistantMessage whole() {
         if (refused()) {
             return broken(ProviderError.ofStatus(status, errorBody.toString()));
         }
         if (error.isPresent() || finish.isEmpty()) {
             return broken(NO_FINISH);
         }
-        return switch (finish.get()) {
-            case "stop" -> message(StopReason.STOP, Optional.empty());
-            case "length" -> message(StopReason.LENGTH, Optional.empty());
-            case "tool_calls" -> message(StopReason.TOOL_USE, Optional.empty());
-            default -> broken("Unhandled stop reason: " + finish.get());
-        };
+        return finish.get()
+                .reason()
+                .flatMap(ChatAnswer::stop)
+                .map(reason -> message(reason, Optional.empty()))
+                .orElseGet(() -> broken("Unhandled stop reason: " + finish.get().word()));
     }
 
     /** The message of an answer that broke off. What the provider said of it goes before how it ended. */
-    AssistantMessage broken(String cause) {
+    public AssistantMessage broken(String cause) {
         return message(StopReason.ERROR, Optional.of(error.orElse(cause)));
     }
 
@@ -73,55 +85,65 @@ final class ChatAnswer {
         return message(StopReason.ABORTED, Optional.of("Request was aborted"));
     }
 
+    private static Optional<StopReason> stop(Reply.Finish reason) {
+        return switch (reason) {
+            case STOP -> Optional.of(StopReason.STOP);
+            case LENGTH -> Optional.of(StopReason.LENGTH);
+            case TOOL_CALLS -> Optional.of(StopReason.TOOL_USE);
+            case CONTENT_FILTER -> Optional.empty();
+        };
+    }
+
     private boolean refused() {
         return status >= 300;
     }
 
-    private void chunk(String data) {
+    private List<Heard> chunk(String data) {
         JsonNode json;
         try {
             json = Json.parse(data);
         } catch (JacksonException e) {
             error = error.or(() -> Optional.of("The provider's answer is not JSON"));
-            return;
+            return List.of();
         }
-        if (error.isEmpty()) {
-            error = ProviderError.inBand(json);
-            error.ifPresent(words -> errorBody.append(data));
-        }
-        usage = usage(json.path("usage")).or(() -> usage);
-        JsonNode choice = json.path("choices").path(0);
-        content(choice.path(choice.has("delta") ? "delta" : "message"));
-        if (choice.path("finish_reason").isString()) {
-            finish = Optional.of(choice.path("finish_reason").stringValue());
+        List<Heard> heard = dialect.read(json);
+        heard.forEach(piece -> take(piece, data));
+        return heard;
+    }
+
+    private void take(Heard piece, String data) {
+        if (piece instanceof Heard.Text more) {
+            text.append(more.text());
+        } else if (piece instanceof Heard.ToolCall call) {
+            call(call);
+        } else if (piece instanceof Heard.Tokens tokens) {
+            usage = Optional.of(counted(tokens, usage.orElse(NOTHING)));
+        } else if (piece instanceof Heard.Finish why) {
+            finish = Optional.of(why);
+        } else if (piece instanceof Heard.Failed failed && error.isEmpty()) {
+            error = Optional.of(failed.message());
+            errorBody.append(data);
         }
     }
 
-    private void content(JsonNode delta) {
-        text.append(delta.path("content").asString(""));
-        int position = 0;
-        for (JsonNode call : delta.path("tool_calls")) {
-            // Plain answers give no index: there the calls are whole and stand in their order.
-            PartialCall partial = calls.computeIfAbsent(call.path("index").asInt(position++), i -> new PartialCall());
-            partial.id().append(call.path("id").asString(""));
-            partial.name().append(call.path("function").path("name").asString(""));
-            partial.arguments().append(call.path("function").path("arguments").asString(""));
-        }
+    private void call(Heard.ToolCall call) {
+        int place = call.place().orElse(calls.size());
+        PartialCall partial = calls.computeIfAbsent(place, i -> new PartialCall());
+        partial.id().append(call.id());
+        partial.name().append(call.name());
+        partial.arguments().append(call.arguments());
+    }
+
+    private static Usage counted(Heard.Tokens tokens, Usage before) {
+        return new Usage(
+                tokens.input().orElse(before.input()),
+                tokens.cached().orElse(before.cached()),
+                tokens.output().orElse(before.output()));
     }
 
     private AssistantMessage message(StopReason reason, Optional<String> errorMessage) {
         List<ToolCall> whole = calls.values().stream().map(PartialCall::call).toList();
         Envelope envelope = new Envelope(usage, headers, errorBody.toString());
         return new AssistantMessage(text.toString(), whole, reason, errorMessage, envelope);
-    }
-
-    private static Optional<Usage> usage(JsonNode json) {
-        if (!json.has("prompt_tokens")) {
-            return Optional.empty();
-        }
-        long cached = json.path("prompt_tokens_details").path("cached_tokens").asLong(0);
-        long input = json.path("prompt_tokens").asLong(0) - cached;
-        return Optional.of(
-                new Usage(input, cached, json.path("completion_tokens").asLong(0)));
     }
 }

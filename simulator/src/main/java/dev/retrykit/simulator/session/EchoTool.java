@@ -1,22 +1,16 @@
 package dev.retrykit.simulator.session;
 
-import dev.retrykit.spec.Json;
-import tools.jackson.databind.node.ObjectNode;
+import dev.retrykit.simulator.client.Question;
 
 /** The one tool of the reference session: it answers with its own call, whatever name it was called by. */
-final class EchoTool {
+public final class EchoTool {
+    /** How a request declares it. */
+    static final Question.Tool DECLARED = new Question.Tool("echo", "Answers with what it is given.");
+
     private EchoTool() {}
 
-    static Message.ToolResult answer(AssistantMessage.ToolCall call) {
+    /** What it answers to a call. */
+    public static Message.ToolResult answer(AssistantMessage.ToolCall call) {
         return new Message.ToolResult(call.id(), call.name(), call.name() + " " + call.arguments());
-    }
-
-    /** How a request declares it. */
-    static ObjectNode declaration() {
-        ObjectNode function = Json.object().put("name", "echo").put("description", "Answers with what it is given.");
-        function.set("parameters", Json.object().put("type", "object"));
-        ObjectNode tool = Json.object().put("type", "function");
-        tool.set("function", function);
-        return tool;
     }
 }

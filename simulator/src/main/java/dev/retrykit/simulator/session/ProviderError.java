@@ -15,22 +15,17 @@ final class ProviderError {
         return status + " " + words;
     }
 
-    /** The text of an error event inside an answer of status 200, which may be empty; absent where it is no error event. */
-    static Optional<String> inBand(JsonNode event) {
-        JsonNode error = event.path("error");
-        if (error.isMissingNode() || error.isNull()) {
-            return Optional.empty();
-        }
-        return Optional.of(
-                error.isString() ? error.stringValue() : error.path("message").asString(Json.line(error)));
-    }
-
     private static Optional<String> told(String body) {
         try {
-            JsonNode message = Json.parse(body).path("error").path("message");
+            JsonNode message = error(Json.parse(body)).path("message");
             return Optional.of(message.asString("")).filter(words -> !words.isEmpty());
         } catch (JacksonException e) {
             return Optional.empty();
         }
+    }
+
+    /** A refusal of a stream that was to be an array is its only element. */
+    private static JsonNode error(JsonNode body) {
+        return (body.isArray() ? body.path(0) : body).path("error");
     }
 }

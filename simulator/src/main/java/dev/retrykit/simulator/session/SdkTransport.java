@@ -1,6 +1,5 @@
 package dev.retrykit.simulator.session;
 
-import dev.retrykit.simulator.auth.RetryHints;
 import dev.retrykit.simulator.provider.Transport;
 import dev.retrykit.simulator.time.Timer;
 import dev.retrykit.spec.Json;
@@ -9,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -17,16 +16,13 @@ import java.util.stream.Collectors;
  * session: only the answer with which it gives up goes on. What broke without a status is left to the session.
  */
 public final class SdkTransport implements Transport {
-    private static final Duration BASE = Duration.ofSeconds(1);
-    private static final Set<Integer> STATUSES = Set.of(429, 500, 502, 503, 504);
-    private static final Family TEXTS = Family.of(
-            "sdk", "rate~limit", "overloaded", "service~unavailable", "upstream~connect", "connection~refused");
-
     private final World world;
+    private final SdkRules rules;
 
     /** Lies over the transport of this world. */
-    public SdkTransport(World world) {
+    public SdkTransport(World world, SdkRules rules) {
         this.world = world;
+        this.rules = rules;
     }
 
     @Override
@@ -34,20 +30,6 @@ public final class SdkTransport implements Transport {
         SdkExchange exchange = new SdkExchange(call, receiver);
         exchange.send();
         return exchange;
-    }
-
-    /** Whether a refusal may pass by itself (PI-SDK-1 to PI-SDK-3). */
-    static boolean retryable(int status, String text) {
-        if (status == 429 && Quota.in(text)) {
-            return false;
-        }
-        return STATUSES.contains(status) || TEXTS.matches(text);
-    }
-
-    /** What the provider asks for, else a second that doubles; never more than the settings allow. */
-    private Duration delay(Map<String, String> headers, int retry, SdkSettings settings) {
-        Duration wanted = RetryHints.header(headers, world.clock().now()).orElse(Backoff.doubling(BASE, retry));
-        return wanted.compareTo(settings.longestWait()) < 0 ? wanted : settings.longestWait();
     }
 
     /** One request of the session, and all the requests that it becomes. */
@@ -74,10 +56,10 @@ public final class SdkTransport implements Transport {
         }
 
         private void refused(Refusal refusal) {
-            SdkSettings settings = SdkSettings.of(world.settings().get());
-            if (retries < settings.maxRetries() && retryable(refusal.status, refusal.text())) {
+            SdkSettings settings = rules.reader().apply(world.settings().get());
+            if (retries < settings.maxRetries() && rules.repeating().repeats(refusal.status, refusal.text())) {
                 retries++;
-                Duration delay = delay(refusal.headers, retries, settings);
+                Duration delay = rules.delay(refusal.headers, world.clock().now(), retries, settings);
                 tell(refusal.status, delay);
                 wait = Optional.of(world.clock().after(delay, this::send));
             } else {
@@ -100,12 +82,12 @@ public final class SdkTransport implements Transport {
     /** Hears one answer: a good one passes through, a refusal is held back until it is whole. */
     private static final class Refusal implements Receiver {
         private final Receiver receiver;
-        private final java.util.function.Consumer<Refusal> whole;
+        private final Consumer<Refusal> whole;
         private final List<String> parts = new ArrayList<>();
         private Map<String, String> headers = Map.of();
         private int status;
 
-        Refusal(Receiver receiver, java.util.function.Consumer<Refusal> whole) {
+        Refusal(Receiver receiver, Consumer<Refusal> whole) {
             this.receiver = receiver;
             this.whole = whole;
         }

@@ -23,11 +23,16 @@ public record SessionPolicy(Decider decider, SettingsReader reader, String compa
 
     /** The pi policy: below the session, each request may be tried again by its HTTP status. */
     public static SessionPolicy pi() {
+        return pi(SdkRules.standard());
+    }
+
+    /** The pi policy with other rules below the session. */
+    public static SessionPolicy pi(SdkRules rules) {
         return new SessionPolicy(
                 PiDecider.standard(),
                 RetrySettings::of,
                 "compaction",
-                world -> new SdkTransport(world.over(new TimedTransport(world))));
+                world -> new SdkTransport(world.over(new TimedTransport(world)), rules));
     }
 
     /** The same policy with other decisions. */

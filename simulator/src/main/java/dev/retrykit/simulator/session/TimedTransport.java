@@ -1,24 +1,35 @@
 package dev.retrykit.simulator.session;
 
 import dev.retrykit.simulator.provider.Transport;
-import dev.retrykit.simulator.scenario.SettingsStore;
+import dev.retrykit.simulator.scenario.Settings;
 import dev.retrykit.simulator.time.Clock;
 import dev.retrykit.simulator.time.Timer;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.Supplier;
 
-/** Gives a request up when nothing of its answer has come for too long ({@code retry.provider.timeoutMs}). */
-final class TimedTransport implements Transport {
+/** Gives a request up when nothing of its answer has come for too long. */
+public final class TimedTransport implements Transport {
     private static final Duration TIMEOUT = Duration.ofMinutes(10);
 
     private final Transport below;
     private final Clock clock;
-    private final SettingsStore settings;
+    private final Supplier<Duration> timeouts;
 
+    /**
+     * Lies over another transport.
+     *
+     * @param timeouts asked at each request
+     */
+    public TimedTransport(Transport below, Clock clock, Supplier<Duration> timeouts) {
+        this.below = below;
+        this.clock = clock;
+        this.timeouts = timeouts;
+    }
+
+    /** Over the transport of this world, with the time that its settings name ({@code retry.provider.timeoutMs}). */
     TimedTransport(World world) {
-        this.below = world.transport();
-        this.clock = world.clock();
-        this.settings = world.settings();
+        this(world.transport(), world.clock(), () -> timeout(world.settings().get()));
     }
 
     @Override
@@ -26,16 +37,15 @@ final class TimedTransport implements Transport {
         return new TimedExchange(call, receiver);
     }
 
-    private Duration timeout() {
-        Duration configured =
-                RetrySettings.millis(settings.get().retry("provider").path("timeoutMs"), TIMEOUT);
+    private static Duration timeout(Settings settings) {
+        Duration configured = RetrySettings.millis(settings.retry("provider").path("timeoutMs"), TIMEOUT);
         return configured.isZero() ? TIMEOUT : configured;
     }
 
     /** One request and its time; the provider has time anew with each part of its answer. */
     private final class TimedExchange implements Exchange, Receiver {
         private final Receiver receiver;
-        private final Duration timeout = timeout();
+        private final Duration timeout = timeouts.get();
         private final Exchange exchange;
         private Timer timer;
         private boolean over;

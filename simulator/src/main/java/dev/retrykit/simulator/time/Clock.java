@@ -14,4 +14,9 @@ public interface Clock {
      * @param delay not negative
      */
     Timer after(Duration delay, Runnable task);
+
+    /** Runs a task on a later turn without waiting for anything; whoever watches waits does not count it as one. */
+    default void soon(Runnable task) {
+        after(Duration.ZERO, task);
+    }
 }

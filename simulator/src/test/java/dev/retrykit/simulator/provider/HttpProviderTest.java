@@ -30,9 +30,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The provider as a foreign client meets it: over a socket and in real time. */
 class HttpProviderTest {
@@ -93,13 +96,20 @@ class HttpProviderTest {
         assertThat(endings()).containsExactly(Ending.RESET, Ending.RESET, Ending.CLOSED);
     }
 
-    @Test
-    void an_hour_s_delay_is_scaled_and_its_reply_recorded_when_it_ends() {
-        Playback playback = playback(new Reply.Late(Duration.ofHours(1), Scripts.OK));
+    static Stream<Reply> hours() {
+        Fault stall = new Fault.Stall(1, Duration.ofHours(1));
+        return Stream.of(new Reply.Late(Duration.ofHours(1), Scripts.OK), new Reply.Faulty(Scripts.OK, List.of(stall)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("hours")
+    void an_hour_before_an_answer_or_inside_it_is_scaled_and_the_reply_recorded_when_it_ends(Reply reply) {
+        Playback playback = playback(reply);
         try (Mount mount = provider.mount(playback, new RealPacer(1 / 36_000.0, Duration.ZERO))) {
             CompletableFuture<HttpResponse<String>> answer =
-                    CLIENT.sendAsync(request(mount, "{}"), BodyHandlers.ofString());
+                    CLIENT.sendAsync(request(mount, "{\"stream\":true}"), BodyHandlers.ofString());
             await().until(answer::isDone);
+            assertThat(answer.join().body()).endsWith("data: [DONE]\n\n");
         }
 
         List<TraceEvent> events = recorder.events();

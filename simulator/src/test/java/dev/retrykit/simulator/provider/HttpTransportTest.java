@@ -116,7 +116,7 @@ class HttpTransportTest {
     }
 
     private static Transport.Call call() {
-        return new Transport.Call("/v1/chat/completions", RetryingClient.STREAMED);
+        return RetryingClient.STREAMED;
     }
 
     /** Notes what a receiver hears. */

@@ -40,7 +40,7 @@ class OpenAiChatTest {
         assertThat(pieces)
                 .containsExactly(
                         head(200, "content-type", "application/json"),
-                        new Part(COMPLETION + "\"choices\":[{\"index\":0,\"message\":{\"role\":\"assistant\","
+                        Part.whole(COMPLETION + "\"choices\":[{\"index\":0,\"message\":{\"role\":\"assistant\","
                                 + "\"content\":\"Hello there\",\"refusal\":null},\"logprobs\":null,\"finish_reason\":\"stop\"}],"
                                 + "\"usage\":{\"prompt_tokens\":12,\"completion_tokens\":7,\"total_tokens\":19}}"));
     }
@@ -129,7 +129,7 @@ class OpenAiChatTest {
         assertThat(say(error, STREAMED))
                 .containsExactly(
                         head(503, "content-type", "application/json", "retry-after", "20"),
-                        new Part(
+                        Part.whole(
                                 "{\"error\":{\"message\":\"Overloaded\",\"type\":\"server_error\",\"param\":null,\"code\":\"slow_down\"}}"));
     }
 
@@ -147,7 +147,8 @@ class OpenAiChatTest {
                                 "0",
                                 "x-ratelimit-reset-requests",
                                 "120ms"),
-                        new Part("{\"error\":{\"message\":\"Slow down\",\"type\":null,\"param\":null,\"code\":null}}"));
+                        Part.whole(
+                                "{\"error\":{\"message\":\"Slow down\",\"type\":\"requests\",\"param\":null,\"code\":\"rate_limit_exceeded\"}}"));
     }
 
     @Test
@@ -155,7 +156,7 @@ class OpenAiChatTest {
         Reply error = new Reply.HttpError(502, Map.of(), new ErrorBody.Raw("text/html", "<h1>Bad gateway</h1>"));
 
         assertThat(say(error, WHOLE))
-                .containsExactly(head(502, "content-type", "text/html"), new Part("<h1>Bad gateway</h1>"));
+                .containsExactly(head(502, "content-type", "text/html"), Part.whole("<h1>Bad gateway</h1>"));
     }
 
     @Test
@@ -163,7 +164,7 @@ class OpenAiChatTest {
         Reply.StreamError error = new Reply.StreamError(
                 Partial.text("Half"), new ErrorBody.Told("Overloaded", Optional.empty(), Optional.empty()));
 
-        String told = "{\"error\":{\"message\":\"Overloaded\",\"type\":null,\"param\":null,\"code\":null}}";
+        String told = "{\"error\":{\"message\":\"Overloaded\",\"type\":\"server_error\",\"param\":null,\"code\":null}}";
         assertThat(texts(say(error, STREAMED)))
                 .containsExactly(
                         event("{\"role\":\"assistant\",\"content\":\"\"}", "null"),
@@ -199,13 +200,17 @@ class OpenAiChatTest {
     void a_delay_comes_before_whatever_it_delays() {
         Reply late = new Reply.Late(Duration.ofSeconds(1), new Reply.Late(Duration.ofSeconds(2), new Reply.Hang()));
 
-        assertThat(new OpenAiChat().deliver(late, 3, WHOLE).pieces())
+        assertThat(new OpenAiChat().deliver(late, asked(WHOLE)).pieces())
                 .containsExactly(
-                        new Pause(Duration.ofSeconds(1)), new Pause(Duration.ofSeconds(2)), new Delivery.Stall());
+                        new Pause(Duration.ofSeconds(1)), new Pause(Duration.ofSeconds(2)), new Delivery.Hang());
     }
 
     private static List<Piece> say(Reply reply, JsonNode request) {
-        return new OpenAiChat().say(reply, 3, request);
+        return new OpenAiChat().say(reply, asked(request));
+    }
+
+    private static Asked asked(JsonNode request) {
+        return new Asked(3, "/v1/chat/completions", request);
     }
 
     private static List<String> texts(List<Piece> pieces) {

@@ -47,12 +47,12 @@ class PlaybackTest {
     void a_request_is_recorded_when_it_arrives_and_its_reply_when_the_last_piece_is_handed_out() {
         Playback playback = playing(Reply.HttpError.of(500, "Broken"));
 
-        Answer answer = playback.arrived("POST", PATH, RetryingClient.WHOLE);
+        Answer answer = playback.arrived("POST", PATH, RetryingClient.WHOLE.body());
         answer.next();
         List<TraceEvent> beforeTheLastPiece = recorder.events();
         answer.next();
 
-        assertThat(beforeTheLastPiece).containsExactly(new Sent(NOW, 1, "POST", PATH, RetryingClient.WHOLE));
+        assertThat(beforeTheLastPiece).containsExactly(new Sent(NOW, 1, "POST", PATH, RetryingClient.WHOLE.body()));
         assertThat(last())
                 .isEqualTo(new Replied(
                         NOW,
@@ -62,7 +62,8 @@ class PlaybackTest {
                                 "content-type", "application/json",
                                 "openai-version", "2020-10-01",
                                 "x-request-id", "req_000000000001"),
-                        Json.parse("{\"error\":{\"message\":\"Broken\",\"type\":null,\"param\":null,\"code\":null}}"),
+                        Json.parse(
+                                "{\"error\":{\"message\":\"Broken\",\"type\":\"server_error\",\"param\":null,\"code\":null}}"),
                         Ending.COMPLETE));
         assertThat(heard).containsExactly("request 1 after 1 events");
     }
@@ -71,7 +72,7 @@ class PlaybackTest {
     void a_stream_is_recorded_as_its_events() {
         Playback playback = playing(new Reply.Empty());
 
-        playOut(playback.arrived("POST", PATH, RetryingClient.STREAMED));
+        playOut(playback.arrived("POST", PATH, RetryingClient.STREAMED.body()));
 
         assertThat(last().content()).hasSize(3);
         assertThat(last().content().get(1).at("/choices/0/finish_reason").asString())
@@ -84,9 +85,9 @@ class PlaybackTest {
         Playback playback =
                 playing(new Reply.Reset(Optional.of(Partial.text("Half"))), new Reply.Reset(Optional.empty()));
 
-        playOut(playback.arrived("POST", PATH, RetryingClient.STREAMED));
+        playOut(playback.arrived("POST", PATH, RetryingClient.STREAMED.body()));
         Replied inTheMiddle = last();
-        playOut(playback.arrived("POST", PATH, RetryingClient.STREAMED));
+        playOut(playback.arrived("POST", PATH, RetryingClient.STREAMED.body()));
 
         assertThat(inTheMiddle.ending()).isEqualTo(Ending.RESET);
         assertThat(inTheMiddle.content()).hasSize(2);
@@ -98,7 +99,7 @@ class PlaybackTest {
     void a_refused_connection_uses_up_its_reply_and_is_no_request() {
         Playback playback = playing(new Reply.Refused(), Scripts.OK);
 
-        playOut(playback.arrived("POST", PATH, RetryingClient.WHOLE));
+        playOut(playback.arrived("POST", PATH, RetryingClient.WHOLE.body()));
 
         assertThat(recorder.events()).hasSize(1);
         assertThat(last().number()).isEmpty();
@@ -111,8 +112,8 @@ class PlaybackTest {
     void a_request_beyond_the_script_succeeds_and_is_counted_apart() {
         Playback playback = playing(Reply.HttpError.of(503, "Busy"));
 
-        playOut(playback.arrived("POST", PATH, RetryingClient.WHOLE));
-        playOut(playback.arrived("POST", PATH, RetryingClient.WHOLE));
+        playOut(playback.arrived("POST", PATH, RetryingClient.WHOLE.body()));
+        playOut(playback.arrived("POST", PATH, RetryingClient.WHOLE.body()));
 
         assertThat(playback.account()).isEqualTo(new Account(2, 1, 1, 1, List.of()));
         assertThat(last().content().at("/choices/0/message/content").asString()).isEqualTo("(beyond the script)");
@@ -137,11 +138,11 @@ class PlaybackTest {
     void replies_that_are_open_at_the_end_are_abandoned_in_the_order_of_their_requests() {
         Playback playback = playing(new Reply.Hang(), Scripts.OK, new Reply.Hang());
         for (int request = 0; request < 3; request++) {
-            playback.arrived("POST", PATH, RetryingClient.WHOLE).next();
+            playback.arrived("POST", PATH, RetryingClient.WHOLE.body()).next();
         }
 
         playback.finish();
-        playback.arrived("POST", PATH, RetryingClient.WHOLE);
+        playback.arrived("POST", PATH, RetryingClient.WHOLE.body());
 
         List<Replied> replies = all(Replied.class);
         assertThat(replies)
@@ -156,7 +157,7 @@ class PlaybackTest {
         Playback playback = playing();
 
         for (int request = 0; request < 105; request++) {
-            playOut(playback.arrived("POST", PATH, RetryingClient.WHOLE));
+            playOut(playback.arrived("POST", PATH, RetryingClient.WHOLE.body()));
         }
 
         assertThat(heard).hasSize(101).last().isEqualTo("too many");

@@ -7,24 +7,47 @@ import dev.retrykit.spec.Recorder;
 import dev.retrykit.spec.TraceEvent;
 import java.time.Duration;
 import java.util.Map;
+import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
 /** A small session for tests: retries three times, waits 2 s, 4 s and 8 s, gives up on a silence of eleven minutes, and tells all it hears. */
 final class RetryingClient {
-    static final JsonNode STREAMED = Json.parse("{\"model\":\"m\",\"stream\":true,\"messages\":[]}");
-    static final JsonNode WHOLE = Json.parse("{\"model\":\"m\",\"messages\":[]}");
+    private static final String CHAT = "/v1/chat/completions";
+    private static final String GOOGLE = "/v1beta/models/m:";
+
+    static final Transport.Call STREAMED = call(CHAT, "{'model':'m','stream':true,'messages':[]}");
+    static final Transport.Call WHOLE = call(CHAT, "{'model':'m','messages':[]}");
 
     private final Clock clock;
     private final Transport transport;
     private final Recorder recorder;
-    private final JsonNode body;
+    private final Transport.Call call;
     private int attempt;
 
-    RetryingClient(Clock clock, Transport transport, Recorder recorder, JsonNode body) {
+    RetryingClient(Clock clock, Transport transport, Recorder recorder, Transport.Call call) {
         this.clock = clock;
         this.transport = transport;
         this.recorder = recorder;
-        this.body = body;
+        this.call = call;
+    }
+
+    /** A request in each format and mode, by its name. */
+    static Map<String, Transport.Call> calls() {
+        Map<String, Transport.Call> calls = new TreeMap<>();
+        calls.put("openai-chat, streamed", STREAMED);
+        calls.put("openai-chat, whole", WHOLE);
+        calls.put("openai-responses, streamed", call("/v1/responses", "{'model':'m','stream':true,'input':'Hi'}"));
+        calls.put("openai-responses, whole", call("/v1/responses", "{'model':'m','input':'Hi'}"));
+        calls.put("anthropic-messages, streamed", call("/v1/messages", "{'model':'m','stream':true,'messages':[]}"));
+        calls.put("anthropic-messages, whole", call("/v1/messages", "{'model':'m','messages':[]}"));
+        calls.put("google-generate-content, events", call(GOOGLE + "streamGenerateContent?alt=sse", "{'contents':[]}"));
+        calls.put("google-generate-content, array", call(GOOGLE + "streamGenerateContent", "{'contents':[]}"));
+        calls.put("google-generate-content, whole", call(GOOGLE + "generateContent", "{'contents':[]}"));
+        return calls;
+    }
+
+    private static Transport.Call call(String path, String body) {
+        return new Transport.Call(path, Json.parse(body.replace('\'', '"')));
     }
 
     void ask() {
@@ -45,8 +68,7 @@ final class RetryingClient {
 
     /** One request. */
     private final class Try implements Transport.Receiver {
-        private final Transport.Exchange exchange =
-                transport.send(new Transport.Call("/v1/chat/completions", body), this);
+        private final Transport.Exchange exchange = transport.send(call, this);
         private Timer silence = clock.after(Duration.ofMinutes(11), this::silent);
         private boolean failed;
 

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 final class Scripts {
     static final Reply OK = Reply.Success.text("All is well again.");
     static final Reply SLOW = new Reply.Late(Duration.ofSeconds(45), OK);
+    private static final Fault STALL = new Fault.Stall(2, Duration.ofMinutes(5));
     static final Script CHAIN_AND_HANG = Script.of(
             Reply.HttpError.of(429, "Rate limit reached"),
             Reply.HttpError.of(503, "Service unavailable"),
@@ -45,7 +46,39 @@ final class Scripts {
         scripts.put("refused", Script.of(new Reply.Refused(), OK));
         scripts.put("late refused", Script.of(new Reply.Late(Duration.ofSeconds(3), new Reply.Refused()), OK));
         scripts.put("beyond", Script.of());
+        scripts.put("forever", new Script(List.of(Reply.HttpError.of(503, "a")), Optional.of(OK)));
+        faults().forEach((name, fault) -> scripts.put(name, Script.of(fault, OK)));
         return scripts;
+    }
+
+    /** A reply for each way in which a stream is disturbed; the texts have deltas enough, and wide characters. */
+    static Map<String, Reply> faults() {
+        Map<String, Reply> faults = new TreeMap<>();
+        for (Fault.Way way : Fault.Way.values()) {
+            faults.put(way + " after the head", disturbed(new Fault.Break(0, way)));
+            faults.put(way + " after two deltas", disturbed(new Fault.Break(2, way)));
+            faults.put(way + " after a stall", disturbed(STALL, new Fault.Break(2, way)));
+        }
+        faults.put("stall", disturbed(STALL));
+        faults.put("stall after the head", disturbed(new Fault.Stall(0, Duration.ofMinutes(5))));
+        faults.put("stall too long", disturbed(new Fault.Stall(2, Duration.ofMinutes(12))));
+        faults.put("stall with comments", disturbed(STALL, new Fault.KeepAlive(Duration.ofSeconds(50))));
+        faults.put("malformed", disturbed(new Fault.Malformed(2)));
+        faults.put("duplicate", disturbed(new Fault.Duplicate(2)));
+        faults.put("drip", disturbed(new Fault.Drip(Duration.ofSeconds(20))));
+        faults.put("comments", disturbed(new Fault.KeepAlive(Duration.ZERO)));
+        faults.put("wrong type", disturbed(new Fault.ContentType("text/html")));
+        faults.put(
+                "late drip", new Reply.Late(Duration.ofSeconds(9), disturbed(new Fault.Drip(Duration.ofSeconds(1)))));
+        faults.put(
+                "error torn", new Reply.Faulty(raw("<p>Überlastet</p>"), List.of(new Fault.Break(0, Fault.Way.TORN))));
+        faults.put(
+                "error dripping", new Reply.Faulty(raw("<p>Busy</p>"), List.of(new Fault.Drip(Duration.ofSeconds(1)))));
+        return faults;
+    }
+
+    private static Reply disturbed(Fault... faults) {
+        return new Reply.Faulty(Reply.Success.text("Grüße aus Köln, 你好 🌍, und gute Nacht!"), List.of(faults));
     }
 
     /** The first reply of each, for sessions that share a script. */

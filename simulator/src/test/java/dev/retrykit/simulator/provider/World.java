@@ -8,7 +8,6 @@ import dev.retrykit.spec.TraceEvent;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
-import tools.jackson.databind.JsonNode;
 
 /** Runs the small test session against a script, in memory or over HTTP. */
 final class World {
@@ -25,35 +24,40 @@ final class World {
         }
     }
 
-    static Ran inMemory(Script script, JsonNode body) {
-        return inMemory(script, body, 1);
+    static Ran inMemory(Script script, Transport.Call call) {
+        return inMemory(script, call, 1);
     }
 
     /** Several sessions that share one loop and one script. */
-    static Ran inMemory(Script script, JsonNode body, int sessions) {
+    static Ran inMemory(Script script, Transport.Call call, int sessions) {
         EventLoop loop = new EventLoop();
         Recorder recorder = new Recorder(loop::moment);
         Playback playback = new Playback(script, recorder, Playback.Listener.none());
-        return run(loop, recorder, playback, new MemoryTransport(loop, playback), body, sessions);
+        return run(loop, recorder, playback, new MemoryTransport(loop, playback), call, sessions);
     }
 
-    static Ran overHttp(HttpProvider provider, Script script, JsonNode body) {
-        return overHttp(provider, script, body, 1);
+    static Ran overHttp(HttpProvider provider, Script script, Transport.Call call) {
+        return overHttp(provider, script, call, 1);
     }
 
-    static Ran overHttp(HttpProvider provider, Script script, JsonNode body, int sessions) {
+    static Ran overHttp(HttpProvider provider, Script script, Transport.Call call, int sessions) {
         EventLoop loop = new EventLoop();
         Recorder recorder = new Recorder(loop::moment);
         Playback playback = new Playback(script, recorder, Playback.Listener.none());
         try (HttpTransport transport = new HttpTransport(provider, loop, playback)) {
-            return run(loop, recorder, playback, transport, body, sessions);
+            return run(loop, recorder, playback, transport, call, sessions);
         }
     }
 
     private static Ran run(
-            EventLoop loop, Recorder recorder, Playback playback, Transport transport, JsonNode body, int sessions) {
+            EventLoop loop,
+            Recorder recorder,
+            Playback playback,
+            Transport transport,
+            Transport.Call call,
+            int sessions) {
         for (int session = 0; session < sessions; session++) {
-            loop.after(Duration.ZERO, () -> new RetryingClient(loop, transport, recorder, body).ask());
+            loop.after(Duration.ZERO, () -> new RetryingClient(loop, transport, recorder, call).ask());
         }
         Outcome outcome = loop.run(Limits.of(Duration.ofDays(1)));
         playback.finish();

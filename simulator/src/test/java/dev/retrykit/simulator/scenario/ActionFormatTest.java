@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.retrykit.simulator.scenario.Scenario.Planned;
 import dev.retrykit.spec.Json;
 import java.time.Duration;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -20,7 +21,7 @@ class ActionFormatTest {
 
         // when
         String written = Json.line(ActionFormat.json(planned));
-        Planned read = ActionFormat.planned(Keys.of("a.yaml", Json.parse(text)));
+        Planned read = ActionFormat.planned(Keys.of("a.yaml", Json.parse(text), Map.of()));
 
         // then
         assertThat(written).isEqualTo(text);

@@ -1,0 +1,93 @@
+package dev.retrykit.subject.command;
+
+import dev.retrykit.simulator.provider.Fault;
+import dev.retrykit.simulator.provider.Reply;
+import dev.retrykit.simulator.scenario.Action;
+import dev.retrykit.simulator.scenario.Scenario;
+import dev.retrykit.simulator.scenario.Scenario.Planned;
+import dev.retrykit.simulator.scenario.Trigger;
+import java.util.List;
+import java.util.Optional;
+
+/** Why a command, which makes one call and can be interrupted, cannot be put through a scenario. */
+final class Obstacles {
+    private Obstacles() {}
+
+    /** The first obstacle; empty where there is none. */
+    static Optional<String> of(Scenario scenario, Tempo tempo) {
+        return calls(scenario)
+                .or(() -> scenario.actions().stream()
+                        .flatMap(planned -> planned(planned, tempo).stream())
+                        .findFirst())
+                .or(() -> scenario.script().replies().stream()
+                        .flatMap(reply -> reply(reply).stream())
+                        .findFirst())
+                .or(() -> endless(scenario));
+    }
+
+    private static Optional<String> calls(Scenario scenario) {
+        List<Planned> calls = scenario.actions().stream()
+                .filter(planned -> planned.action() instanceof Action.Call)
+                .toList();
+        if (calls.size() != 1) {
+            return Optional.of("a command makes one call, and the scenario asks for " + calls.size());
+        }
+        return calls.get(0).trigger() instanceof Trigger.At
+                ? Optional.empty()
+                : Optional.of("a command makes its call as soon as it is started");
+    }
+
+    private static Optional<String> planned(Planned planned, Tempo tempo) {
+        if (planned.action() instanceof Action.Call call) {
+            return call.caller().map(caller -> "a command makes its own call, not that of " + caller);
+        }
+        return planned.action() instanceof Action.Cancel
+                ? moment(planned.trigger(), tempo)
+                : Optional.of("a command knows a call and its cancel, and no "
+                        + planned.action().verb());
+    }
+
+    private static Optional<String> moment(Trigger trigger, Tempo tempo) {
+        if (trigger instanceof Trigger.At at && at.time().isZero()) {
+            return Optional.of("a process that was not yet started cannot be interrupted");
+        } else if (trigger instanceof Trigger.BeforeWake || trigger instanceof Trigger.AfterWake) {
+            return Optional.of("nobody outside a process knows the instant in which its wait ends");
+        } else if (trigger instanceof Trigger.DuringWait wait
+                && tempo.nearTheEnd(wait.nth(), tempo.of(wait.offset()))) {
+            return Optional.of("a signal so near to the end of a wait may come after it");
+        } else if (trigger instanceof Trigger.OnEvent) {
+            return Optional.of("nothing can be done inside the process in the instant of an event");
+        }
+        return trigger instanceof Trigger.AfterPrompt
+                ? Optional.of("a process is gone when its call is over")
+                : Optional.empty();
+    }
+
+    private static Optional<String> reply(Reply reply) {
+        if (reply instanceof Reply.Late late) {
+            return reply(late.reply());
+        } else if (reply instanceof Reply.Refused) {
+            return Optional.of("a connection cannot be refused to one process while the provider serves others");
+        }
+        return reply instanceof Reply.Success success && !success.toolCalls().isEmpty()
+                ? Optional.of("a command makes one call, and runs no tools")
+                : Optional.empty();
+    }
+
+    /** What hangs is ended by a cancel, or by the client's own time-out, of which nothing is known. */
+    private static Optional<String> endless(Scenario scenario) {
+        boolean cancelled = scenario.actions().stream().anyMatch(each -> each.action() instanceof Action.Cancel);
+        return !cancelled && scenario.script().replies().stream().anyMatch(Obstacles::hangs)
+                ? Optional.of("a request that hangs lasts as long as the client's own time-out")
+                : Optional.empty();
+    }
+
+    private static boolean hangs(Reply reply) {
+        return reply instanceof Reply.Hang
+                || reply instanceof Reply.Late late && hangs(late.reply())
+                || reply instanceof Reply.Faulty faulty
+                        && faulty.faults().stream()
+                                .anyMatch(
+                                        fault -> fault instanceof Fault.Break broken && broken.way() == Fault.Way.HANG);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.retrykit.check;
+
+import dev.retrykit.spec.Trace;
+import dev.retrykit.spec.TraceFormat;
+import java.util.List;
+
+/** Writes the trace of a call by hand, as it is seen from outside a process. */
+final class CallTape {
+    private final StringBuilder lines = new StringBuilder();
+    private int requests;
+
+    private CallTape(String clock, String settings, boolean streaming) {
+        lines.append(
+                ("{'schema':1,'kit':{'version':'0','commit':'0'},'subject':{'name':'s','version':'','kind':'command',"
+                                + "'command':'run','api':'openai-chat','clock':'" + clock + "','scale':1},"
+                                + "'policy':'agent-loop','seed':1,'scenario':'by hand','shows':['http','output','result'],"
+                                + "'settings':" + settings + ",'factor':1,'plan':{'streaming':" + streaming + "}}\n")
+                        .replace('\'', '"'));
+        act(0, "call", "called", "{'message':'Say hello.'}");
+    }
+
+    /** A streamed call with the usual settings, on a real clock. */
+    static CallTape real() {
+        return new CallTape("real", "{}", true);
+    }
+
+    static CallTape real(String settings) {
+        return new CallTape("real", settings, true);
+    }
+
+    CallTape request(double at) {
+        requests++;
+        return line(
+                at,
+                "'kind':'request','number':" + requests + ",'method':'POST','path':'/v1/chat/completions',"
+                        + "'body':{'messages':[]}");
+    }
+
+    /** An error of the provider's own. */
+    CallTape refusal(double at, int status, String message) {
+        return reply(at, Integer.toString(status), "{'error':{'message':'" + message + "'}}", "complete");
+    }
+
+    CallTape reply(double at, String status, String content, String ending) {
+        return line(
+                at,
+                "'kind':'reply','number':" + requests + ",'status':" + status + ",'headers':{},'content':" + content
+                        + ",'ending':'" + ending + "'");
+    }
+
+    CallTape said(double at, String text) {
+        return line(at, "'kind':'event','event':{'type':'text_delta','text':'" + text + "'}");
+    }
+
+    CallTape cancel(double at, String details) {
+        return act(at, "cancel", "called", details);
+    }
+
+    CallTape over(double at, String result) {
+        return act(at, "call", "completed", result);
+    }
+
+    Trace end(double at) {
+        line(at, "'kind':'end','reason':'completed','detail':'','history':null");
+        return TraceFormat.parse("by-hand.jsonl", lines.toString());
+    }
+
+    /** What the check of a clause says of a trace. */
+    static List<Outcome> judge(String clause, Trace trace) {
+        return Checks.of("agent-loop", clause).orElseThrow().judge(Reading.of(trace));
+    }
+
+    private CallTape act(double at, String action, String phase, String details) {
+        return line(at, "'kind':'action','action':'" + action + "','phase':'" + phase + "','details':" + details);
+    }
+
+    private CallTape line(double at, String rest) {
+        lines.append(("{'at':" + at + ",'turn':null," + rest + "}\n").replace('\'', '"'));
+        return this;
+    }
+}

@@ -1,0 +1,171 @@
+package dev.retrykit.simulator.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.retrykit.spec.Json;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.net.http.HttpTimeoutException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The recorded canonical errors of answers and exceptions. */
+class BoundaryVectorsTest {
+    private static final Instant NOW = Instant.parse("2025-01-01T00:00:00Z");
+
+    /** Readings of headers that the later release changed, or that broke down where this reference sees no hint. */
+    private static final Set<String> NOT_REPEATED = Set.of(
+            "asctime", // the later release reads all three forms of a date
+            "retry-after-ms-header-ignored", // read first (TTALK-CLASS-5)
+            "overflow", // a null pointer
+            "overflow-mult"); // an arithmetic exception
+
+    @ParameterizedTest
+    @MethodSource("statuses")
+    void a_status_has_a_type_and_says_whether_a_retry_helps(JsonNode row) {
+        // given
+        int status = row.path("status").intValue();
+
+        // when
+        CanonicalError error = Boundary.refusal(status, Json.object(), "", NOW);
+
+        // then
+        assertThat(":" + error.data().path("type").stringValue())
+                .isEqualTo(row.path("type").stringValue());
+        assertThat(error.retryable()).isEqualTo(row.path("retryable").booleanValue());
+        assertThat(error.data().path("status").intValue()).isEqualTo(status);
+    }
+
+    @ParameterizedTest
+    @MethodSource("hints")
+    void a_header_is_read_as_recorded(JsonNode row) {
+        // when
+        CanonicalError error = Boundary.refusal(429, row.path("headers"), "", NOW);
+
+        // then
+        assertThat(error.data().path("retry-after-ms").asLong(-1))
+                .isEqualTo(row.path("ms").asLong(-1));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{'error':{'message':'slow down'}} | slow down",
+                "{'error':'bad'} | bad",
+                "{'message':'m'} | m",
+                "`` | HTTP 503 error",
+                "oops | oops"
+            })
+    void the_message_is_what_the_body_says_to_people(String body, String message) {
+        // when
+        CanonicalError error = Boundary.refusal(503, Json.object(), body.replace('\'', '"'), NOW);
+
+        // then
+        assertThat(error.message()).isEqualTo(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "429 | 5 | rate-limit-error | true | 5000",
+                "0 | | network-error | true | -1",
+                "400 | 5 | validation-error | false | 5000",
+                "429 | 0 | rate-limit-error | true | 0"
+            })
+    void an_answer_becomes_an_error_with_its_hint(
+            int status, String header, String type, boolean retryable, long hint) {
+        // given
+        ObjectNode headers = Json.object();
+        if (header != null) {
+            headers.put("Retry-After", header);
+        }
+
+        // when
+        CanonicalError error = Boundary.refusal(status, headers, "", NOW);
+
+        // then
+        assertThat(error.data().path("type").stringValue()).isEqualTo(type);
+        assertThat(error.retryable()).isEqualTo(retryable);
+        assertThat(error.data().path("retry-after-ms").asLong(-1)).isEqualTo(hint);
+    }
+
+    @ParameterizedTest
+    @MethodSource("exceptions")
+    void an_exception_has_a_type_and_says_whether_a_retry_helps(JsonNode row) {
+        // given
+        Throwable thrown = thrown(row);
+
+        // when
+        CanonicalError error = Boundary.error(thrown);
+
+        // then
+        assertThat(":" + error.data().path("type").stringValue())
+                .isEqualTo(row.path("type").stringValue());
+        assertThat(error.retryable()).isEqualTo(row.path("retryable").booleanValue());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "429 | {'error':{'message':'You exceeded your current quota','type':'insufficient_quota','code':'insufficient_quota'}} | quota-exhausted-error",
+                "429 | {'error':{'type':'usage_limit_reached','message':'The usage limit has been reached'}} | quota-exhausted-error",
+                "429 | {'error':{'type':'GoUsageLimitError','message':'Monthly usage limit reached.'}} | quota-exhausted-error",
+                "429 | {'error':{'code':'1113','message':'[1113] Please recharge.'}} | quota-exhausted-error",
+                "402 | | quota-exhausted-error",
+                "500 | {'error':{'message':'context length exceeded'}} | context-overflow-error",
+                "400 | {'error':{'message':'x','code':'context_length_exceeded'}} | context-overflow-error"
+            })
+    void a_limit_that_no_waiting_lifts_is_final(int status, String body, String type) {
+        // when
+        CanonicalError error =
+                Boundary.refusal(status, Json.object(), body == null ? "" : body.replace('\'', '"'), NOW);
+
+        // then
+        assertThat(error.data().path("type").stringValue()).isEqualTo(type);
+        assertThat(error.retryable()).isFalse();
+    }
+
+    static Stream<JsonNode> statuses() {
+        return Vectors.rows("observed", "http_status_classification").stream();
+    }
+
+    static Stream<JsonNode> hints() {
+        return Stream.concat(
+                Vectors.rows("contract_0_5_447", "retry_after_ms_header").stream(),
+                Vectors.rows("observed", "parse_retry_after").stream()
+                        .filter(row -> !NOT_REPEATED.contains(row.path("id").stringValue())));
+    }
+
+    static Stream<JsonNode> exceptions() {
+        return Vectors.rows("observed", "exception_classification").stream();
+    }
+
+    private static Throwable thrown(JsonNode row) {
+        CanonicalError error = new CanonicalError(Json.object()
+                .put("type", row.path("type").stringValue().substring(1))
+                .put("retryable?", row.path("retryable").booleanValue()));
+        Map<String, Throwable> byClass = Map.of(
+                "java.io.IOException", new IOException("x"),
+                "java.net.SocketTimeoutException", new SocketTimeoutException("x"),
+                "java.net.http.HttpTimeoutException", new HttpTimeoutException("x"),
+                "java.util.concurrent.TimeoutException", new TimeoutException("x"),
+                "java.lang.UnsupportedOperationException", new UnsupportedOperationException("x"),
+                "clojure.lang.ExceptionInfo", new CanonicalException(error));
+        assertThat(List.copyOf(byClass.keySet())).contains(row.path("class").stringValue());
+        return byClass.get(row.path("class").stringValue());
+    }
+}
