@@ -38,6 +38,8 @@ async function request() {
     body: JSON.stringify({ model: env.RETRYKIT_MODEL, stream, messages: [{ role: 'user', content: env.RETRYKIT_PROMPT }] }),
   }));
   if (!response.ok) throw new Error(`${response.status} ${message(await reach(response.text()))}`);
+  const type = response.headers.get('content-type') ?? '';
+  if (!type.startsWith(stream ? 'text/event-stream' : 'application/json')) throw new Error(`an answer of type ${type}`);
   await (stream ? readStream(response) : readWhole(response));
 }
 

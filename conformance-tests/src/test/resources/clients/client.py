@@ -75,6 +75,9 @@ def request():
         response = connection.getresponse()
         if response.status != 200:
             raise RuntimeError("%d %s" % (response.status, refusal(response.read().decode())))
+        expected, given = "text/event-stream" if STREAM else "application/json", response.getheader("content-type", "")
+        if not given.startswith(expected):
+            raise RuntimeError("an answer of type %s, not %s" % (given, expected))
         read_stream(response) if STREAM else read_whole(json.loads(response.read()))
     except TimeoutError as cause:
         raise RuntimeError("timeout: %s" % cause)

@@ -53,6 +53,13 @@ record Heard(int status, Optional<Ending> ending, List<JsonNode> events) {
                                 || event.contains("\"functionCall\""));
     }
 
+    /** Whether it came whole and calls itself something else than an answer, so that what it is worth is the client's to say. */
+    boolean inDisguise() {
+        return status < 300
+                && ending.filter(each -> each == Ending.COMPLETE).isPresent()
+                && events.stream().allMatch(JsonNode::isString);
+    }
+
     /** Whether the connection broke, or was never made. */
     boolean broke() {
         return ending.filter(each -> each != Ending.COMPLETE && each != Ending.ABANDONED)

@@ -58,6 +58,7 @@ final class LoopStreamChecks {
     private static List<Outcome> guarded(Reading reading, Predicate<Setback> which) {
         return streamed(reading)
                 .filter(setback -> setback.emitted() && !setback.interrupted())
+                .filter(setback -> !setback.heard().inDisguise())
                 .filter(which)
                 .map(setback -> setback.again().isPresent()
                         ? new Outcome.Broken(setback + " was repeated after the consumer had received text")

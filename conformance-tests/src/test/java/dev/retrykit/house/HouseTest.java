@@ -30,17 +30,30 @@ class HouseTest {
             Map.entry("simulator.time", Set.of("spec")),
             Map.entry("simulator.provider", Set.of("spec", "simulator.time")),
             Map.entry("simulator.scenario", Set.of("spec", "simulator.provider")),
+            Map.entry("simulator.client", Set.of("spec", "simulator.provider")),
             Map.entry("simulator.alone", Set.of("spec", "simulator.time", "simulator.provider", "simulator.scenario")),
             Map.entry("simulator.auth", Set.of("spec", "simulator.time", "simulator.scenario")),
             Map.entry(
                     "simulator.session",
-                    Set.of("spec", "simulator.time", "simulator.provider", "simulator.scenario", "simulator.auth")),
+                    Set.of(
+                            "spec",
+                            "simulator.time",
+                            "simulator.provider",
+                            "simulator.scenario",
+                            "simulator.auth",
+                            "simulator.client")),
             Map.entry(
                     "simulator.loop",
-                    Set.of("spec", "simulator.time", "simulator.provider", "simulator.session", "simulator.auth")),
+                    Set.of("spec", "simulator.time", "simulator.provider", "simulator.session", "simulator.client")),
             Map.entry(
                     "simulator.model",
-                    Set.of("spec", "simulator.time", "simulator.provider", "simulator.auth", "simulator.session")),
+                    Set.of(
+                            "spec",
+                            "simulator.time",
+                            "simulator.provider",
+                            "simulator.auth",
+                            "simulator.client",
+                            "simulator.session")),
             Map.entry("simulator.ui", Set.of("simulator.time")),
             Map.entry("simulator.rpc", Set.of("spec", "simulator.time", "simulator.session")),
             Map.entry("subject", Set.of("spec", "simulator")),

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.retrykit.check.Exhibit;
 import dev.retrykit.check.Judge;
+import dev.retrykit.simulator.model.Entries;
+import dev.retrykit.simulator.model.Questions;
+import dev.retrykit.simulator.model.RetryOptions;
 import dev.retrykit.simulator.session.Backoff;
 import dev.retrykit.simulator.session.RetrySettings;
 import dev.retrykit.spec.Catalogue;
@@ -14,9 +17,8 @@ import dev.retrykit.spec.Level;
 import dev.retrykit.spec.SubjectInfo;
 import dev.retrykit.spec.Verdict;
 import dev.retrykit.steps.Features;
-import dev.retrykit.subject.ReferenceSubject;
+import dev.retrykit.subject.References;
 import dev.retrykit.subject.Stage;
-import dev.retrykit.subject.Subject;
 import dev.retrykit.subject.virtual.VirtualStage;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,12 +39,12 @@ class HonestTest {
     private static final Map<String, Trials> TRIALS = new ConcurrentHashMap<>();
 
     @ParameterizedTest
-    @CsvSource({"omp, 190", "pi, 180"})
+    @CsvSource({"omp, 190", "pi, 180", "ttalk, 150"})
     void the_reference_passes_every_clause_and_every_step_of_every_scenario(String policy, int scenarios) {
         // given
         List<Exhibit> exhibits = new ArrayList<>();
         Stage stage =
-                new VirtualStage(new KitVersion("", ""), info(), policy, 1, () -> reference(policy), Optional.empty());
+                new VirtualStage(new KitVersion("", ""), info(), policy, 1, References.of(policy), Optional.empty());
 
         // when
         Features.run(policy, stage, Optional.empty(), exhibits::add);
@@ -104,8 +106,25 @@ class HonestTest {
     }
 
     private static Stream<Arguments> honest() {
-        return SESSIONS.stream()
-                .flatMap(reference -> honest(reference).map(each -> Arguments.of(reference.policy(), each)));
+        return Stream.concat(
+                SESSIONS.stream()
+                        .flatMap(reference -> honest(reference).map(each -> Arguments.of(reference.policy(), each))),
+                honestCallers().map(each -> Arguments.of("ttalk", each)));
+    }
+
+    private static Stream<Saboteur> honestCallers() {
+        return Stream.of(
+                caller("HonestRuler").deciding(UnaryOperator.identity()),
+                caller("HonestAsker").asking(Rulings.gate(Questions::gate)),
+                caller("HonestChooser").opting(UnaryOperator.identity()),
+                caller("HonestResolver").resolving(RetryOptions::resolve),
+                caller("HonestPorter").entering(new Entries()),
+                caller("HonestBoundary").bounding((status, error) -> error),
+                caller("HonestRelay").disguised(Disguise.relaying(Disguise.Relay::new)));
+    }
+
+    private static ModelVice caller(String name) {
+        return ModelVice.named(name, "changes nothing");
     }
 
     private static Stream<Saboteur> honest(Reference reference) {
@@ -127,10 +146,6 @@ class HonestTest {
 
     private static Trials trials(String policy) {
         return TRIALS.computeIfAbsent(policy, Trials::new);
-    }
-
-    private static Subject reference(String policy) {
-        return policy.equals("pi") ? ReferenceSubject.pi() : ReferenceSubject.omp();
     }
 
     private static void assertInnocent(String policy, List<Finding> findings) {

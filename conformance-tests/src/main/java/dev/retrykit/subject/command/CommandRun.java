@@ -84,7 +84,6 @@ final class CommandRun {
                 ForeignProcess.start(launch, limits.output(), Speech.TEXT, new Mouth(redaction))) {
             process = Optional.of(started);
             started.closeInput();
-            clock.after(limits.scenario(), this::outOfTime);
             clock.after(limits.startUp(), this::checkStartUp);
             clock.run();
         } finally {
@@ -98,8 +97,12 @@ final class CommandRun {
         start = Optional.empty();
     }
 
+    /** A scenario begins with the first request: until then its time is that of the start. */
     private void requested(int number, Duration at) {
-        started();
+        if (number == 1) {
+            started();
+            clock.after(limits.scenario(), this::outOfTime);
+        }
         schedule(cues.requested(number, at));
     }
 

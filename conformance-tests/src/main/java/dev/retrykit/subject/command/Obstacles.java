@@ -22,7 +22,8 @@ final class Obstacles {
                 .or(() -> scenario.script().replies().stream()
                         .flatMap(reply -> reply(reply).stream())
                         .findFirst())
-                .or(() -> endless(scenario));
+                .or(() -> endless(scenario))
+                .or(() -> function(scenario));
     }
 
     private static Optional<String> calls(Scenario scenario) {
@@ -79,6 +80,12 @@ final class Obstacles {
         boolean cancelled = scenario.actions().stream().anyMatch(each -> each.action() instanceof Action.Cancel);
         return !cancelled && scenario.script().replies().stream().anyMatch(Obstacles::hangs)
                 ? Optional.of("a request that hangs lasts as long as the client's own time-out")
+                : Optional.empty();
+    }
+
+    private static Optional<String> function(Scenario scenario) {
+        return scenario.script().ofFunction()
+                ? Optional.of("a command asks a provider, and no function in its place")
                 : Optional.empty();
     }
 

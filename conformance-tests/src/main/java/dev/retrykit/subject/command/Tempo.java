@@ -1,5 +1,6 @@
 package dev.retrykit.subject.command;
 
+import dev.retrykit.simulator.provider.Fault;
 import dev.retrykit.simulator.provider.Reply;
 import dev.retrykit.simulator.scenario.Action;
 import dev.retrykit.simulator.scenario.Scenario;
@@ -33,6 +34,9 @@ record Tempo(double factor, Settings settings, IntFunction<Duration> waits, bool
     /** The waits of the agent-loop policy, which no setting changes; the last one repeats. */
     private static final List<Duration> TABLE =
             List.of(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofSeconds(4));
+
+    /** More than an answer of a few words has. */
+    private static final int FRAMES = 10;
 
     private static final int LOOP_RETRIES = 3;
     private static final int MODEL_RETRIES = 2;
@@ -100,11 +104,28 @@ record Tempo(double factor, Settings settings, IntFunction<Duration> waits, bool
         Duration sum = Duration.ZERO;
         int failures = 0;
         for (Reply reply : scenario.script().replies()) {
-            sum = reply instanceof Reply.Late late ? sum.plus(scaled(late.delay(), factor)) : sum;
+            sum = sum.plus(scaled(pauses(reply), factor));
             failures += fails(reply) ? 1 : 0;
             sum = fails(reply) && failures <= retries ? sum.plus(waits.apply(failures)) : sum;
         }
         return sum;
+    }
+
+    /** How long the provider is silent before a reply and inside it. */
+    private static Duration pauses(Reply reply) {
+        if (reply instanceof Reply.Late late) {
+            return late.delay().plus(pauses(late.reply()));
+        }
+        return reply instanceof Reply.Faulty faulty
+                ? faulty.faults().stream().map(Tempo::pause).reduce(Duration.ZERO, Duration::plus)
+                : Duration.ZERO;
+    }
+
+    private static Duration pause(Fault fault) {
+        if (fault instanceof Fault.Stall stall) {
+            return stall.duration();
+        }
+        return fault instanceof Fault.Drip drip ? drip.pause().multipliedBy(FRAMES) : Duration.ZERO;
     }
 
     private static boolean fails(Reply reply) {

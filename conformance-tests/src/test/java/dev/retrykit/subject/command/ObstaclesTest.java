@@ -84,13 +84,17 @@ class ObstaclesTest {
         // given
         Script chain = Script.of(BUSY, BUSY, BUSY, BUSY, BUSY, new Reply.Late(Duration.ofSeconds(3), HELLO));
 
+        Reply stalled = new Reply.Faulty(HELLO, List.of(new Fault.Stall(1, Duration.ofSeconds(40))));
+
         // when
         Tempo usual = Tempo.of("agent-loop", scenario(chain), 0.01);
+        Tempo silent = Tempo.of("agent-loop", scenario(Script.of(stalled)), 0.01);
         Tempo many = Tempo.of("agent-loop", scenario(option("max_retries", "9"), chain), 0.01);
 
         // then
         assertThat(usual.factor()).isEqualTo(1);
         assertThat(usual.longest()).isEqualTo(Duration.ofSeconds(1 + 2 + 4 + 3));
+        assertThat(silent.longest()).isEqualTo(Duration.ofSeconds(1 + 40));
         assertThat(many.longest()).isEqualTo(Duration.ofSeconds(1 + 2 + 4 + 4 + 4 + 3));
     }
 

@@ -1,7 +1,9 @@
 package dev.retrykit.subject.command;
 
 import com.openai.client.OpenAIClient;
+import com.openai.client.OpenAIClientImpl;
 import com.openai.client.okhttp.OpenAIOkHttpClient;
+import com.openai.core.ClientOptions;
 import com.openai.core.http.StreamResponse;
 import com.openai.errors.OpenAIException;
 import com.openai.errors.OpenAIIoException;
@@ -40,11 +42,13 @@ final class SdkClient {
 
     private SdkClient(String vice) {
         this.vice = vice;
-        this.client = OpenAIOkHttpClient.builder()
-                .fromEnv()
-                .maxRetries(0)
-                .timeout(Duration.ofSeconds(25))
-                .build();
+        this.client = vice.equals("trusts-its-library")
+                ? OpenAIOkHttpClient.builder().fromEnv().maxRetries(0).build()
+                : new OpenAIClientImpl(ClientOptions.builder()
+                        .fromEnv()
+                        .httpClient(new PlainHttp())
+                        .maxRetries(0)
+                        .build());
     }
 
     public static void main(String[] arguments) throws IOException, ReflectiveOperationException {
