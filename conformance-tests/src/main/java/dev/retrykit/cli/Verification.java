@@ -4,13 +4,14 @@ import dev.retrykit.check.Exhibit;
 import dev.retrykit.check.Judge;
 import dev.retrykit.check.Rounds;
 import dev.retrykit.reports.Chapter;
+import dev.retrykit.reports.ExitCode;
 import dev.retrykit.reports.ExitRule;
+import dev.retrykit.reports.Expected;
 import dev.retrykit.reports.Run;
 import dev.retrykit.reports.TracePath;
 import dev.retrykit.simulator.provider.HttpProvider;
 import dev.retrykit.simulator.scenario.Scenario;
 import dev.retrykit.spec.Catalogue;
-import dev.retrykit.spec.Clause;
 import dev.retrykit.spec.Finding;
 import dev.retrykit.spec.Trace;
 import dev.retrykit.steps.Features;
@@ -23,9 +24,10 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** One policy judged on one subject, from feature text to findings. */
@@ -36,7 +38,8 @@ record Verification(
         long seed,
         HttpProvider provider,
         Progress progress,
-        Consumer<String> notes) {
+        Consumer<String> notes,
+        Function<List<Finding>, Expected> expectations) {
     /** Agents wait most of the time, so that a few of them can be judged side by side. */
     private static final int LANES = 3;
 
@@ -86,16 +89,16 @@ record Verification(
         if (selection.scenario().isPresent()) {
             return List.of(exhibit(stage, selection.scenario().get()));
         }
-        Optional<String> clause = selection.clause().map(Clause::id);
+        Set<String> clauses = selection.ids(catalogue);
         if (!options.foreign()) {
-            return Features.run(catalogue.policy(), stage, clause, exhibit -> progress.accept(exhibit.scenario()));
+            return Features.run(catalogue.policy(), stage, clauses, exhibit -> progress.accept(exhibit.scenario()));
         }
         // The features are read twice, because a scenario is known only when its steps have been read.
-        List<Scenario> scenarios = Features.scenarios(catalogue.policy(), clause).stream()
+        List<Scenario> scenarios = Features.scenarios(catalogue.policy(), clauses).stream()
                 .sorted(BY_PROCESS)
                 .toList();
         stage.runAhead(scenarios, scenario -> progress.accept(scenario.name()));
-        return Features.run(catalogue.policy(), stage, clause, exhibit -> {});
+        return Features.run(catalogue.policy(), stage, clauses, exhibit -> {});
     }
 
     private static Exhibit exhibit(Stage stage, Scenario scenario) {
@@ -109,11 +112,12 @@ record Verification(
                 .mapToObj(round -> findings(stage, rounds.get(round), round + 1))
                 .toList());
         ExitRule rule = ExitRule.of(selection.strict(), selection.filtered(), catalogue, stage.shows());
-        Run run = new Run(
-                Kit.version(), stage.subject(), catalogue.policy(), seed, rule.judge(findings), findings, List.of());
+        Expected expected = expectations.apply(findings);
+        ExitCode exit = expected.weigh(rule.judge(findings, expected.known().keySet()));
+        Run run = new Run(Kit.version(), stage.subject(), catalogue.policy(), seed, exit, findings, List.of());
         Map<String, Trace> traces = new TreeMap<>();
         IntStream.range(0, rounds.size()).forEach(round -> traces.putAll(traces(rounds.get(round), round + 1)));
-        return new Chapter(run, catalogue, traces, options.again(catalogue.policy(), seed));
+        return new Chapter(run, catalogue, traces, options.again(catalogue.policy(), seed), expected);
     }
 
     private List<Finding> findings(Stage stage, List<Exhibit> exhibits, int round) {
