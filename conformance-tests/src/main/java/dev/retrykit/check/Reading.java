@@ -1,8 +1,8 @@
 package dev.retrykit.check;
 
 import dev.retrykit.spec.Finding;
-import dev.retrykit.spec.Json;
 import dev.retrykit.spec.Observation;
+import dev.retrykit.spec.SubjectInfo;
 import dev.retrykit.spec.Trace;
 import dev.retrykit.spec.TraceEvent;
 import dev.retrykit.spec.TraceEvent.Acted;
@@ -13,11 +13,10 @@ import dev.retrykit.spec.TraceEvent.Sent;
 import dev.retrykit.spec.TraceEvent.Snapshot;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** What a trace tells about retries: failures, chains, and what surrounds them; worked out once, read by every check. */
 public final class Reading {
@@ -96,6 +95,16 @@ public final class Reading {
     /** Whether times can be compared exactly. */
     boolean exact() {
         return trace.header().subject().clock().basis() == Finding.Basis.EXACT;
+    }
+
+    /** Whether the subject is a part of this process, so that nothing lies between it and the transport that is seen. */
+    boolean inProcess() {
+        return trace.header().subject().kind() == SubjectInfo.Kind.IN_PROCESS;
+    }
+
+    /** What a recorded log is known to lack: the first of it. */
+    Optional<String> lost() {
+        return trace.losses().stream().findFirst();
     }
 
     boolean shows(Observation observation) {
@@ -217,7 +226,7 @@ public final class Reading {
 
     /** Whether each request is a model call of the session: in process, where no layer below it repeats one. */
     boolean countsEach() {
-        return exact() && Refusal.allowed(settings(trace.events().size())) == 0;
+        return inProcess() && Refusal.allowed(settings(trace.events().size())) == 0;
     }
 
     /**
@@ -242,17 +251,7 @@ public final class Reading {
 
     /** The settings in force at a place of the trace. */
     Settled settings(int index) {
-        JsonNode retry = trace.header().settings().path("retry");
-        for (At<Acted> act : acts()) {
-            if (act.index() < index && act.event().action().equals("configure")) {
-                retry = act.event().details().path("settings").path("retry");
-            }
-            if (act.index() < index && act.event().action().equals("set_auto_retry")) {
-                ObjectNode changed = retry.isObject() ? (ObjectNode) retry.deepCopy() : Json.object();
-                retry = changed.set("enabled", act.event().details().path("enabled"));
-            }
-        }
-        return new Settled(retry);
+        return Settled.at(this, index);
     }
 
     /** Whether an act makes a session go on: a prompt, or something to say to it. */

@@ -1,12 +1,30 @@
 package dev.retrykit.check;
 
+import dev.retrykit.spec.Json;
+import dev.retrykit.spec.TraceEvent.Acted;
 import java.math.BigDecimal;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The retry settings in force at one failure, with the document's defaults for what is not set. */
 record Settled(JsonNode retry) {
     private static final int DEFAULT_MAX = 3;
     private static final long DEFAULT_BASE = 2000;
+
+    /** Those in force at a place of a trace. */
+    static Settled at(Reading reading, int index) {
+        JsonNode retry = reading.trace().header().settings().path("retry");
+        for (At<Acted> act : reading.acts()) {
+            if (act.index() < index && act.event().action().equals("configure")) {
+                retry = act.event().details().path("settings").path("retry");
+            }
+            if (act.index() < index && act.event().action().equals("set_auto_retry")) {
+                ObjectNode changed = retry.isObject() ? (ObjectNode) retry.deepCopy() : Json.object();
+                retry = changed.set("enabled", act.event().details().path("enabled"));
+            }
+        }
+        return new Settled(retry);
+    }
 
     boolean enabled() {
         return !retry.path("enabled").isBoolean() || retry.path("enabled").booleanValue();

@@ -160,7 +160,10 @@ final class TwinChecks {
                         () -> "after " + turn + ", by " + turn.terms().entry()
                                 + ", the injected sleep function was asked for "
                                 + slept(turn).map(ms -> ms + " ms").orElse("nothing")
-                                + "; told was a wait of " + turn.delay().orElseThrow() + " ms"))
+                                + "; told was "
+                                + turn.delay()
+                                        .map(ms -> "a wait of " + ms + " ms")
+                                        .orElse("nothing")))
                 .toList();
     }
 

@@ -44,15 +44,23 @@ public final class Features {
      * @throws dev.retrykit.subject.SetupException if the subject cannot be started at all
      */
     public static List<Exhibit> run(String policy, Stage stage, Optional<String> clause, Consumer<Exhibit> progress) {
-        return listen(policy, stage, clause, progress).exhibits();
+        return run(policy, stage, clause.map(Set::of).orElse(Set.of()), progress);
     }
 
-    private static Listener listen(String policy, Stage stage, Optional<String> clause, Consumer<Exhibit> progress) {
+    /** The same with the scenarios of any of these clauses; all of them where none is named. */
+    public static List<Exhibit> run(String policy, Stage stage, Set<String> clauses, Consumer<Exhibit> progress) {
+        return listen(policy, stage, clauses, progress).exhibits();
+    }
+
+    private static Listener listen(String policy, Stage stage, Set<String> clauses, Consumer<Exhibit> progress) {
         World world = new World(policy, stage);
         Listener listener = new Listener(policy, world, progress);
         RuntimeOptionsBuilder options = new RuntimeOptionsBuilder().addGlue(URI.create(GLUE));
         folders(policy).forEach(folder -> options.addFeature(FeatureWithLines.parse(FEATURES + folder)));
-        clause.ifPresent(id -> options.addTagFilter(TagExpressionParser.parse("@" + id)));
+        if (!clauses.isEmpty()) {
+            String any = clauses.stream().sorted().map(id -> "@" + id).collect(Collectors.joining(" or "));
+            options.addTagFilter(TagExpressionParser.parse(any));
+        }
         Runtime.builder()
                 .withRuntimeOptions(options.build())
                 .withAdditionalPlugins(listener)
@@ -82,14 +90,19 @@ public final class Features {
      * @param clause only those of this clause
      */
     public static List<Scenario> scenarios(String policy, Optional<String> clause) {
+        return scenarios(policy, clause.map(Set::of).orElse(Set.of()));
+    }
+
+    /** The same of any of these clauses; all of them where none is named. */
+    public static List<Scenario> scenarios(String policy, Set<String> clauses) {
         Collecting stage = new Collecting();
-        run(policy, stage, clause, exhibit -> {});
+        run(policy, stage, clauses, exhibit -> {});
         return stage.scenarios();
     }
 
     /** The faults, as users met them, that a policy has scenarios for, each with the names of those scenarios. */
     public static Map<String, Set<String>> faults(String policy) {
-        return listen(policy, new Collecting(), Optional.empty(), exhibit -> {}).faults;
+        return listen(policy, new Collecting(), Set.of(), exhibit -> {}).faults;
     }
 
     /** Gives every step class the one world. */

@@ -58,15 +58,18 @@ class HouseTest {
             Map.entry("simulator.rpc", Set.of("spec", "simulator.time", "simulator.session")),
             Map.entry("subject", Set.of("spec", "simulator")),
             Map.entry("subject.virtual", Set.of("spec", "simulator", "subject")),
+            Map.entry("subject.clock", Set.of("spec", "subject.process")),
             Map.entry("subject.process", Set.of("spec", "subject")),
             Map.entry("subject.rpc", Set.of("spec", "simulator", "subject")),
             Map.entry("subject.command", Set.of("spec", "simulator", "subject")),
-            Map.entry("subject.preset", Set.of("spec", "subject")),
+            Map.entry("subject.preset", Set.of("spec", "simulator.provider", "subject")),
             Map.entry("check", Set.of("spec", "simulator.session")),
             Map.entry("steps", Set.of("spec", "simulator", "subject", "check")),
             Map.entry("saboteur", Set.of("spec", "simulator", "subject", "check", "steps")),
             Map.entry("proof", Set.of("spec", "simulator", "subject", "check", "steps", "saboteur", "reports")),
             Map.entry("terminal", Set.of("simulator")),
+            Map.entry("log", Set.of("spec")),
+            Map.entry("junit", Set.of("spec", "subject", "check", "steps")),
             Map.entry(
                     "cli",
                     Set.of(
@@ -78,7 +81,8 @@ class HouseTest {
                             "saboteur",
                             "proof",
                             "reports",
-                            "terminal")));
+                            "terminal",
+                            "log")));
 
     @Test
     void a_package_knows_only_what_it_may() {
