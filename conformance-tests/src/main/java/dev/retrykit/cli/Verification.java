@@ -95,7 +95,13 @@ record Verification(
         List<Finding> findings = judge.findings();
         ExitRule rule = ExitRule.of(selection.strict(), selection.filtered(), catalogue, stage.shows());
         Run run = new Run(
-                Kit.version(), stage.subject(), catalogue.policy(), seed, rule.judge(findings), findings, List.of());
+                Kit.version(),
+                stage.subject(),
+                catalogue.policy(),
+                seed,
+                rule.judge(findings),
+                findings,
+                Beside.judge(catalogue.policy(), stage, exhibits));
         return new Chapter(run, catalogue, traces(exhibits), options.again(catalogue.policy(), seed));
     }
 
