@@ -5,6 +5,7 @@ import static dev.retrykit.check.Outcome.expect;
 import dev.retrykit.spec.TraceEvent.Sent;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,12 +59,18 @@ final class BackoffChecks {
     private static Outcome asAnnounced(Reading reading, Failure failure, Duration waited) {
         Start start = failure.start().orElseThrow();
         Duration announced = millis(start.delay());
-        boolean holds =
-                reading.exact() ? waited.equals(announced) : waited.plus(EARLY).compareTo(announced) >= 0;
+        boolean holds = reading.exact()
+                ? timed(waited).equals(timed(announced))
+                : waited.plus(EARLY).compareTo(announced) >= 0;
         return expect(
                 holds,
                 () -> "the request after attempt " + start.attempt() + " was announced came after " + inMillis(waited)
                         + "; the clause asks for " + inMillis(announced));
+    }
+
+    /** As a timer counts, whose unit is the millisecond: a part of one is a whole one. */
+    private static Duration timed(Duration wait) {
+        return wait.plusNanos(999_999).truncatedTo(ChronoUnit.MILLIS);
     }
 
     /** From the end of the failing reply to the next request, if that came of itself. */

@@ -3,6 +3,7 @@ package dev.retrykit.check;
 import dev.retrykit.spec.Finding;
 import dev.retrykit.spec.Json;
 import dev.retrykit.spec.Observation;
+import dev.retrykit.spec.SubjectInfo;
 import dev.retrykit.spec.Trace;
 import dev.retrykit.spec.TraceEvent;
 import dev.retrykit.spec.TraceEvent.Acted;
@@ -74,6 +75,11 @@ public final class Reading {
     /** Whether times can be compared exactly. */
     boolean exact() {
         return trace.header().subject().clock().basis() == Finding.Basis.EXACT;
+    }
+
+    /** Whether the subject is a part of this process, so that nothing lies between it and the transport that is seen. */
+    boolean inProcess() {
+        return trace.header().subject().kind() == SubjectInfo.Kind.IN_PROCESS;
     }
 
     boolean shows(Observation observation) {
@@ -199,7 +205,7 @@ public final class Reading {
 
     /** Whether each request is a model call of the session: in process, where no layer below it repeats one. */
     boolean countsEach() {
-        return exact() && Refusal.allowed(settings(trace.events().size())) == 0;
+        return inProcess() && Refusal.allowed(settings(trace.events().size())) == 0;
     }
 
     /**

@@ -46,7 +46,7 @@ final class SdkChecks {
     private static List<Outcome> whereTheLayerIs(Reading reading, Check check) {
         List<Outcome> outcomes = check.judge(reading);
         boolean there =
-                reading.exact() || reading.trace().header().subject().api().equals(API);
+                reading.inProcess() || reading.trace().header().subject().api().equals(API);
         return there || outcomes.isEmpty() ? outcomes : List.of(ELSEWHERE);
     }
 

@@ -25,7 +25,7 @@ public final class Tale {
 
     /** The requests of the whole scenario; repeats below a foreign session count as one. */
     public int requests() {
-        return reading.exact() || !reading.calls().isEmpty()
+        return reading.inProcess() || !reading.calls().isEmpty()
                 ? reading.requests().size()
                 : reading.modelCalls(-1, reading.trace().events().size());
     }
@@ -39,11 +39,12 @@ public final class Tale {
                 .toList();
     }
 
-    /** The waits that a callback was told in milliseconds, in order. */
-    public List<BigDecimal> toldWaits() {
-        return reading.all(Called.class, called -> called.call().equals("on-retry")).stream()
-                .map(told -> told.event().details().path("delay-ms").decimalValue())
-                .toList();
+    /** The waits that a callback was told in milliseconds, in order; empty where that is not shown. */
+    public Optional<List<BigDecimal>> toldWaits() {
+        return Optional.of(reading.all(Called.class, called -> called.call().equals("on-retry")).stream()
+                        .map(told -> told.event().details().path("delay-ms").decimalValue())
+                        .toList())
+                .filter(waits -> reading.shows(Observation.CALLBACK));
     }
 
     /** The announced attempts, in order. */

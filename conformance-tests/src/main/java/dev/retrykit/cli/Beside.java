@@ -2,7 +2,6 @@ package dev.retrykit.cli;
 
 import dev.retrykit.check.Exhibit;
 import dev.retrykit.check.Judge;
-import dev.retrykit.reports.TracePath;
 import dev.retrykit.spec.Catalogue;
 import dev.retrykit.spec.Finding;
 import dev.retrykit.spec.Verdict;
@@ -10,13 +9,18 @@ import dev.retrykit.steps.Features;
 import dev.retrykit.subject.Stage;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** What the field policy says of the traces of another policy of sessions; it counts neither for nor against anybody. */
 final class Beside {
     private Beside() {}
 
-    /** One finding for each clause of the field policy; none where the policy is that one, or one of single calls. */
-    static List<Finding> judge(String policy, Stage stage, List<Exhibit> exhibits) {
+    /**
+     * One finding for each clause of the field policy; none where the policy is that one, or one of single calls.
+     *
+     * @param traceFile the path of a scenario's trace
+     */
+    static List<Finding> judge(String policy, Stage stage, List<Exhibit> exhibits, UnaryOperator<String> traceFile) {
         if (policy.equals(Catalogue.FIELD) || !Features.ofSessions(policy)) {
             return List.of();
         }
@@ -26,7 +30,7 @@ final class Beside {
                 stage.shows(),
                 stage.subject().clock().basis(),
                 exhibits,
-                TracePath::of);
+                traceFile);
         return judge.findings().stream().map(Beside::asGuest).toList();
     }
 

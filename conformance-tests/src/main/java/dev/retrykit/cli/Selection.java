@@ -6,8 +6,12 @@ import dev.retrykit.spec.Clause;
 import java.util.List;
 import java.util.Optional;
 
-/** What a run was restricted to. */
-record Selection(Optional<Clause> clause, Optional<Scenario> scenario, boolean strict) {
+/**
+ * What is judged.
+ *
+ * @param repeat how many times, from 1
+ */
+record Selection(Optional<Clause> clause, Optional<Scenario> scenario, boolean strict, int repeat) {
     /** Whether the rest is missing on purpose. */
     boolean filtered() {
         return clause.isPresent() || scenario.isPresent();

@@ -27,6 +27,14 @@ final class SelectionOptions {
     @Option(names = "--scenario", paramLabel = "FILE", description = "Run this scenario file instead of the features.")
     private Optional<Path> scenario = Optional.empty();
 
+    @Option(
+            names = "--repeat",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Run everything N times; a clause whose verdict changes is flaky and does not pass"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private int repeat;
+
     @Option(names = "--strict", description = "A SHOULD that is not met fails the run, too.")
     private boolean strict;
 
@@ -39,6 +47,9 @@ final class SelectionOptions {
         if (clause.isPresent() && scenario.isPresent()) {
             throw new UsageException("--clause and --scenario exclude each other; give one of them");
         }
+        if (repeat < 1) {
+            throw new UsageException("--repeat takes a number from 1");
+        }
         Optional<Clause> wanted = clause.map(Policies::clause);
         wanted.filter(each -> catalogues.stream()
                         .noneMatch(catalogue -> catalogue.clause(each.id()).isPresent()))
@@ -46,7 +57,7 @@ final class SelectionOptions {
                     throw new UsageException(each.id() + " is a clause of policy " + Policies.of(each)
                             + "; name that policy with --policy");
                 });
-        return new Selection(wanted, scenario.map(SelectionOptions::scenario), strict);
+        return new Selection(wanted, scenario.map(SelectionOptions::scenario), strict, repeat);
     }
 
     /** Reads a scenario file. */

@@ -7,23 +7,19 @@ import dev.retrykit.spec.SubjectInfo;
 import dev.retrykit.subject.References;
 import dev.retrykit.subject.Stage;
 import dev.retrykit.subject.command.CommandStage;
-import dev.retrykit.subject.preset.Presets;
 import dev.retrykit.subject.rpc.CommandRecipe;
 import dev.retrykit.subject.rpc.Limits;
 import dev.retrykit.subject.rpc.Recipe;
 import dev.retrykit.subject.rpc.RpcStage;
+import dev.retrykit.subject.rpc.Tempo;
 import dev.retrykit.subject.virtual.VirtualStage;
-import java.nio.file.Path;
 import java.util.Optional;
 
 /** Opens the stage that the command line asks for. */
 final class Stages {
-    /** The caller's directory, in which commands run and to which paths are relative. */
-    private static final Path HERE = Path.of("").toAbsolutePath();
-
     private Stages() {}
 
-    static Stage open(SubjectOptions options, String policy, long seed, HttpProvider provider) {
+    static Stage open(SubjectOptions options, String policy, long seed, HttpProvider provider, Tempo tempo) {
         KitVersion kit = Kit.version();
         if (!options.foreign()) {
             SubjectInfo info = new SubjectInfo(
@@ -39,15 +35,15 @@ final class Stages {
         RpcStage.Run run = new RpcStage.Run(kit, policy, seed, ScenarioFormat::json);
         if (options.command().isPresent()) {
             String command = options.command().get();
-            return new CommandStage(command, options.api(), provider, HERE, options.scale(), Limits.USUAL, run);
+            return new CommandStage(
+                    command, options.api(), provider, SubjectOptions.HERE, tempo.scale(), Limits.USUAL, run);
         }
-        return new RpcStage(recipe(options), provider, HERE, options.scale(), Limits.USUAL, run);
+        return new RpcStage(recipe(options), provider, SubjectOptions.HERE, tempo, Limits.USUAL, run);
     }
 
     private static Recipe recipe(SubjectOptions options) {
         return options.rpc()
                 .<Recipe>map(command -> new CommandRecipe(command, options.api()))
-                .orElseGet(
-                        () -> Presets.load(options.preset().orElseThrow(), HERE).install());
+                .orElseGet(() -> options.preset().orElseThrow().install());
     }
 }

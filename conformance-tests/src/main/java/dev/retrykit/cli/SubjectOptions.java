@@ -2,7 +2,11 @@ package dev.retrykit.cli;
 
 import dev.retrykit.simulator.provider.Api;
 import dev.retrykit.spec.SubjectInfo.ClockKind;
+import dev.retrykit.subject.preset.Preset;
+import dev.retrykit.subject.preset.Presets;
 import dev.retrykit.subject.rpc.RpcStage;
+import dev.retrykit.subject.rpc.Tempo;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -10,6 +14,9 @@ import picocli.CommandLine.Option;
 
 /** The flags that say who is judged, and on whose time. */
 final class SubjectOptions {
+    /** The caller's directory, in which commands run and to which paths are relative. */
+    static final Path HERE = Path.of("").toAbsolutePath();
+
     @Option(names = "--subject", paramLabel = "NAME", description = "A known agent, or the file of a preset.")
     private Optional<String> preset = Optional.empty();
 
@@ -27,8 +34,9 @@ final class SubjectOptions {
 
     @Option(
             names = "--clock",
-            paramLabel = "virtual|real",
-            description = "Whose time is used (default: virtual in process, else real).")
+            paramLabel = "virtual|served|real",
+            description =
+                    "Whose time is used (default: virtual in process, served where a preset offers it, else real).")
     private Optional<ClockKind> clock = Optional.empty();
 
     @Option(
@@ -57,8 +65,9 @@ final class SubjectOptions {
             description = "The longest that the whole run may take, in seconds (default: no limit).")
     private Optional<Integer> timeout = Optional.empty();
 
-    Optional<String> preset() {
-        return preset;
+    /** The known agent that was named, or the one that a file describes. */
+    Optional<Preset> preset() {
+        return preset.map(name -> Presets.load(name, HERE));
     }
 
     Optional<String> rpc() {
@@ -69,8 +78,17 @@ final class SubjectOptions {
         return command;
     }
 
-    double scale() {
-        return scale.orElse(RpcStage.USUAL_SCALE);
+    /** On whose time a foreign process is judged. */
+    Tempo tempo() {
+        boolean served = clock.map(kind -> kind == ClockKind.SERVED)
+                .orElseGet(() ->
+                        scale.isEmpty() && preset().filter(Preset::offersClock).isPresent());
+        return served ? new Tempo.Served() : real();
+    }
+
+    /** Its own time. */
+    Tempo real() {
+        return new Tempo.Real(scale.orElse(RpcStage.USUAL_SCALE));
     }
 
     String api() {
@@ -91,9 +109,11 @@ final class SubjectOptions {
                 .or(() -> rpc.map(agent -> " --rpc " + quoted(agent)))
                 .or(() -> command.map(client -> " --command " + quoted(client)))
                 .orElse("");
+        String time = clock.map(kind -> " --clock " + kind.word()).orElse("");
         String factor = scale.map(value -> " --scale " + value).orElse("");
         String spoken = api.equals(Api.OPENAI_CHAT.word()) ? "" : " --api " + api;
-        return "./retrykit verify --policy " + policy + who + factor + spoken + (seed == 1 ? "" : " --seed " + seed);
+        return "./retrykit verify --policy " + policy + who + time + factor + spoken
+                + (seed == 1 ? "" : " --seed " + seed);
     }
 
     private static String quoted(String word) {
@@ -126,7 +146,17 @@ final class SubjectOptions {
     }
 
     private void check(ClockKind kind) {
-        refuse(kind == ClockKind.SERVED, "no subject offers the served clock; leave --clock out");
+        refuse(
+                kind == ClockKind.SERVED && preset.isEmpty() && rpc.isEmpty(),
+                "--clock served needs --subject or --rpc; others have a clock of their own");
+        refuse(
+                kind == ClockKind.SERVED
+                        && preset().filter(each -> !each.offersClock()).isPresent(),
+                "the preset " + preset.orElse("") + " has no key \"clock\", so that its waits cannot be told from other"
+                        + " timers; add one, or say --clock real");
+        refuse(
+                kind == ClockKind.SERVED && scale.isPresent(),
+                "on the served clock nothing is scaled; leave --scale out, or say --clock real");
         refuse(
                 kind == ClockKind.VIRTUAL && foreign(),
                 "a foreign process cannot run on the virtual clock; leave --clock out, or say --clock real");

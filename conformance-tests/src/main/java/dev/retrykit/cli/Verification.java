@@ -2,6 +2,7 @@ package dev.retrykit.cli;
 
 import dev.retrykit.check.Exhibit;
 import dev.retrykit.check.Judge;
+import dev.retrykit.check.Rounds;
 import dev.retrykit.reports.Chapter;
 import dev.retrykit.reports.ExitRule;
 import dev.retrykit.reports.Run;
@@ -15,12 +16,17 @@ import dev.retrykit.spec.Trace;
 import dev.retrykit.steps.Features;
 import dev.retrykit.subject.Lanes;
 import dev.retrykit.subject.Stage;
+import dev.retrykit.subject.rpc.NotServedException;
+import dev.retrykit.subject.rpc.Tempo;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /** One policy judged on one subject, from feature text to findings. */
@@ -30,7 +36,8 @@ record Verification(
         Selection selection,
         long seed,
         HttpProvider provider,
-        Progress progress) {
+        Progress progress,
+        Consumer<String> notes) {
     /** Agents wait most of the time, so that a few of them can be judged side by side. */
     private static final int LANES = 3;
 
@@ -42,24 +49,38 @@ record Verification(
                     (Scenario scenario) -> scenario.settings().json().toString())
             .thenComparing(scenario -> scenario.actions().size() > 1);
 
+    /** Judges; a subject that does not wait on the served clock is judged on its own time instead. */
     Chapter run() {
-        try (Lanes stage = new Lanes(stages())) {
-            List<Exhibit> exhibits = exhibits(stage);
-            progress.done();
-            return chapter(stage, exhibits);
+        try {
+            return run(options.tempo());
+        } catch (NotServedException e) {
+            notes.accept("the served clock cannot be used: " + e.getMessage()
+                    + "; the run begins again on the real clock, with lower bounds");
+            return run(options.real());
         }
     }
 
-    private List<Stage> stages() {
+    private Chapter run(Tempo tempo) {
+        try (Lanes stage = new Lanes(stages(tempo))) {
+            List<List<Exhibit>> rounds = new ArrayList<>();
+            for (int round = 0; round < selection.repeat(); round++) {
+                rounds.add(exhibits(stage));
+            }
+            progress.done();
+            return chapter(stage, rounds);
+        }
+    }
+
+    private List<Stage> stages(Tempo tempo) {
         return options.command().isPresent()
-                ? Collections.nCopies(COMMANDS, stage())
+                ? Collections.nCopies(COMMANDS, stage(tempo))
                 : IntStream.range(0, options.foreign() ? LANES : 1)
-                        .mapToObj(lane -> stage())
+                        .mapToObj(lane -> stage(tempo))
                         .toList();
     }
 
-    private Stage stage() {
-        return new TimedStage(Stages.open(options, catalogue.policy(), seed, provider), options.timeout());
+    private Stage stage(Tempo tempo) {
+        return new TimedStage(Stages.open(options, catalogue.policy(), seed, provider, tempo), options.timeout());
     }
 
     private List<Exhibit> exhibits(Lanes stage) {
@@ -84,31 +105,42 @@ record Verification(
                 .orElseGet(() -> Exhibit.of(scenario.name(), scenario.clauses(), stage.run(scenario)));
     }
 
-    private Chapter chapter(Stage stage, List<Exhibit> exhibits) {
+    private Chapter chapter(Stage stage, List<List<Exhibit>> rounds) {
+        List<Finding> findings = together(rounds, (exhibits, round) -> findings(stage, exhibits, round));
+        List<Finding> field = together(
+                rounds,
+                (exhibits, round) ->
+                        Beside.judge(catalogue.policy(), stage, exhibits, scenario -> TracePath.of(scenario, round)));
+        ExitRule rule = ExitRule.of(selection.strict(), selection.filtered(), catalogue, stage.shows());
+        Run run = new Run(
+                Kit.version(), stage.subject(), catalogue.policy(), seed, rule.judge(findings), findings, field);
+        Map<String, Trace> traces = new TreeMap<>();
+        IntStream.range(0, rounds.size()).forEach(round -> traces.putAll(traces(rounds.get(round), round + 1)));
+        return new Chapter(run, catalogue, traces, options.again(catalogue.policy(), seed));
+    }
+
+    private static List<Finding> together(
+            List<List<Exhibit>> rounds, BiFunction<List<Exhibit>, Integer, List<Finding>> judging) {
+        return Rounds.together(IntStream.range(0, rounds.size())
+                .mapToObj(round -> judging.apply(rounds.get(round), round + 1))
+                .toList());
+    }
+
+    private List<Finding> findings(Stage stage, List<Exhibit> exhibits, int round) {
         Judge judge = new Judge(
                 catalogue.policy(),
                 selection.clauses(catalogue),
                 stage.shows(),
                 stage.subject().clock().basis(),
                 exhibits,
-                TracePath::of);
-        List<Finding> findings = judge.findings();
-        ExitRule rule = ExitRule.of(selection.strict(), selection.filtered(), catalogue, stage.shows());
-        Run run = new Run(
-                Kit.version(),
-                stage.subject(),
-                catalogue.policy(),
-                seed,
-                rule.judge(findings),
-                findings,
-                Beside.judge(catalogue.policy(), stage, exhibits));
-        return new Chapter(run, catalogue, traces(exhibits), options.again(catalogue.policy(), seed));
+                scenario -> TracePath.of(scenario, round));
+        return judge.findings();
     }
 
-    private static Map<String, Trace> traces(List<Exhibit> exhibits) {
+    private static Map<String, Trace> traces(List<Exhibit> exhibits, int round) {
         Map<String, Trace> traces = new TreeMap<>();
         exhibits.forEach(exhibit ->
-                exhibit.trace().ifPresent(trace -> traces.put(TracePath.of(exhibit.scenario()), trace)));
+                exhibit.trace().ifPresent(trace -> traces.put(TracePath.of(exhibit.scenario(), round), trace)));
         return traces;
     }
 }

@@ -63,9 +63,17 @@ final class VerifyCommand implements Callable<Integer> {
         try (HttpProvider provider = HttpProvider.start(subject.port())) {
             for (Catalogue catalogue : catalogues) {
                 if (selected.concerns(catalogue)) {
-                    Progress progress = output.progress(spec.commandLine().getErr());
-                    chapters.add(
-                            new Verification(catalogue, subject, selected, output.seed(), provider, progress).run());
+                    PrintWriter err = spec.commandLine().getErr();
+                    Progress progress = output.progress(err);
+                    chapters.add(new Verification(
+                                    catalogue,
+                                    subject,
+                                    selected,
+                                    output.seed(),
+                                    provider,
+                                    progress,
+                                    note -> err.println("retrykit: " + note))
+                            .run());
                 }
             }
         }

@@ -114,19 +114,32 @@ final class ModelTwinSaboteurs {
         }
     }
 
-    /** Takes each step inside the one before. */
+    /**
+     * Takes each step inside the one before. Where a stack really ends is chance, and it may be inside a lock of the kit; so it
+     * ends at a depth of its own.
+     */
     private static final class Deep extends Entries {
+        private static final int DEEPEST = 100;
+
         @Override
         public Answer runAsync(Decider decider, Consumer<Retry> onRetry, Waiting waiting, Callable<Answer> function)
                 throws Exception {
             return waiting instanceof Waiting.Injected injected
-                    ? step(decider, Ledger.NONE, onRetry, injected.sleep(), function)
+                    ? step(0, decider, Ledger.NONE, onRetry, injected.sleep(), function)
                     : super.runAsync(decider, onRetry, waiting, function);
         }
 
         private static Answer step(
-                Decider decider, Ledger ledger, Consumer<Retry> onRetry, Sleep sleep, Callable<Answer> function)
+                int depth,
+                Decider decider,
+                Ledger ledger,
+                Consumer<Retry> onRetry,
+                Sleep sleep,
+                Callable<Answer> function)
                 throws Exception {
+            if (depth > DEEPEST) {
+                throw new StackOverflowError();
+            }
             Next next;
             try {
                 Answer answer = function.call();
@@ -146,7 +159,7 @@ final class ModelTwinSaboteurs {
             Next.Again again = (Next.Again) next;
             onRetry.accept(again.retry());
             sleep.sleep(again.retry().delay());
-            return step(decider, again.ledger(), onRetry, sleep, function);
+            return step(depth + 1, decider, again.ledger(), onRetry, sleep, function);
         }
 
         private static JsonNode value(Answer answer) {

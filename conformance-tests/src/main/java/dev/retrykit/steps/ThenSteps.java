@@ -53,12 +53,12 @@ public final class ThenSteps {
 
     @Then("the told waits are {waits}")
     public void theToldWaitsAre(List<BigDecimal> waits) {
-        same("the told waits", waits, Tale::toldWaits);
+        sameWhereShown("the told waits", waits, Tale::toldWaits);
     }
 
     @Then("no retry is told")
     public void noRetryIsTold() {
-        same("the told waits", List.of(), Tale::toldWaits);
+        sameWhereShown("the told waits", List.of(), Tale::toldWaits);
     }
 
     @Then("the announced waits are {waits}")

@@ -24,13 +24,13 @@ class BadInputTest {
     @CsvSource(delimiter = '|', textBlock = """
                     verify --policy nope             | there is no policy "nope"; there are: omp
                     verify --clause OMP-NOPE-1       | there is no clause "OMP-NOPE-1"; "retrykit list" shows the clauses
-                    verify --subject nope            | "nope" is neither a preset nor a file; known presets: pi@0.80.2
+                    verify --subject nope            | "nope" is neither a preset nor a file; known presets: omp@13.19.0, omp@18.2.3, pi@0.73.1, pi@0.80.2, pi@1.6.0
                     verify --subject a --rpc b       | --subject, --rpc and --command exclude each other; give one
                     verify --rpc a --command b       | --subject, --rpc and --command exclude each other; give one
                     verify --policy omp --command a  | policy omp is about agent sessions, and a command makes one call
                     verify --policy agent-loop --rpc a | policy agent-loop is about single calls, of which the agent RPC
                     verify --api nope                | there is no wire format "nope"; there are: openai-chat, openai-responses, anthropic-messages, google-generate-content
-                    verify --clock served            | no subject offers the served clock; leave --clock out
+                    verify --clock served            | --clock served needs --subject or --rpc; others have a clock of their own
                     verify --clock virtual --rpc cat | a foreign process cannot run on the virtual clock
                     verify --clock real              | the reference runs on the virtual clock
                     verify --scale 0 --rpc cat       | --scale takes a number above 0 and up to 1

@@ -45,7 +45,7 @@ class JitterProperties {
         assertThat(chiSquare).isLessThan(CRITICAL);
     }
 
-    @Property(seed = "20260102", tries = 1000)
+    @Property(seed = "20260102", tries = 2000)
     void a_wait_is_never_negative_and_never_longer_than_the_longest(
             @ForAll @IntRange(max = 100_000) int attempt,
             @ForAll @LongRange(max = 1_000_000_000_000L) long baseDelay,

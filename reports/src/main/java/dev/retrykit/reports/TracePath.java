@@ -22,6 +22,11 @@ public final class TracePath {
         return "traces/" + slug + ".jsonl";
     }
 
+    /** The path for a scenario that is run several times; {@code round} counts from 1. */
+    public static String of(String scenario, int round) {
+        return round == 1 ? of(scenario) : of(scenario).replace(".jsonl", "-run-" + round + ".jsonl");
+    }
+
     /** Whether a path stays inside its directory. */
     static boolean isSafe(String path) {
         return SAFE.matcher(path).matches();

@@ -8,13 +8,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Times and factors as JSON numbers: whole where they are whole, so that a file shows 2000 and not 2000.0. */
-final class Numbers {
+public final class Numbers {
     private static final BigInteger NANOS_PER_SECOND = BigInteger.valueOf(1_000_000_000);
 
     private Numbers() {}
 
     /** Milliseconds, with up to three places; what is finer than a microsecond is cut off. */
-    static JsonNode millis(Duration duration) {
+    public static JsonNode millis(Duration duration) {
         BigDecimal millis = BigDecimal.valueOf(duration.getSeconds())
                 .movePointRight(3)
                 .add(BigDecimal.valueOf(duration.getNano(), 6))
@@ -28,7 +28,7 @@ final class Numbers {
     }
 
     /** The reverse of {@link #millis}. */
-    static Duration duration(BigDecimal millis) {
+    public static Duration duration(BigDecimal millis) {
         BigInteger[] parts = millis.movePointRight(6).toBigInteger().divideAndRemainder(NANOS_PER_SECOND);
         return Duration.ofSeconds(parts[0].longValueExact(), parts[1].longValueExact());
     }

@@ -7,6 +7,7 @@ import dev.retrykit.simulator.scenario.Scenario;
 import dev.retrykit.simulator.scenario.Scenario.Planned;
 import dev.retrykit.simulator.scenario.Trigger;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Why a command, which makes one call and can be interrupted, cannot be put through a scenario. */
@@ -16,6 +17,7 @@ final class Obstacles {
     /** The first obstacle; empty where there is none. */
     static Optional<String> of(Scenario scenario, Tempo tempo) {
         return calls(scenario)
+                .or(() -> handedIn(scenario))
                 .or(() -> scenario.actions().stream()
                         .flatMap(planned -> planned(planned, tempo).stream())
                         .findFirst())
@@ -36,6 +38,18 @@ final class Obstacles {
         return calls.get(0).trigger() instanceof Trigger.At
                 ? Optional.empty()
                 : Optional.of("a command makes its call as soon as it is started");
+    }
+
+    /** A share of chance is the one thing that may be another in a process: no wait is judged by it there. */
+    private static Optional<String> handedIn(Scenario scenario) {
+        return scenario.settings()
+                .json()
+                .path("kit")
+                .propertyStream()
+                .map(Map.Entry::getKey)
+                .filter(key -> !key.equals("random"))
+                .findFirst()
+                .map(key -> "the scenario hands in \"" + key + "\", which only a caller in the same process can");
     }
 
     private static Optional<String> planned(Planned planned, Tempo tempo) {
@@ -67,6 +81,8 @@ final class Obstacles {
     private static Optional<String> reply(Reply reply) {
         if (reply instanceof Reply.Late late) {
             return reply(late.reply());
+        } else if (reply instanceof Reply.Raised || reply instanceof Reply.Returned) {
+            return Optional.of("a function in the provider's place can only be called in the same process");
         } else if (reply instanceof Reply.Refused) {
             return Optional.of("a connection cannot be refused to one process while the provider serves others");
         }

@@ -12,10 +12,12 @@ import tools.jackson.databind.JsonNode;
  *
  * @param api the provider's wire format that it is set up for
  * @param packages what is to be installed; empty where the command needs nothing
- * @param node the Node.js that it runs on; empty where it needs none
+ * @param engine what it runs on; empty where it needs nothing
  * @param command the command line, with placeholders
  * @param environment variables beside those that every subject gets, with placeholders
- * @param settingsFile the file that gets the settings document; empty where the agent reads the kit's own
+ * @param settingsFile the file that gets the settings document, beside what the files say of it; empty where the agent
+ *     reads the kit's own
+ * @param clock how its waits are put on a served clock; empty where nobody knows
  * @param files the files that it is configured with, with placeholders in their texts
  */
 public record Preset(
@@ -23,11 +25,12 @@ public record Preset(
         String version,
         String api,
         Optional<Packages> packages,
-        Optional<Node> node,
+        Optional<Engine> engine,
         String command,
         Map<String, String> environment,
         Optional<String> settingsFile,
         Map<String, JsonNode> files,
+        Optional<Served> clock,
         Set<Observation> shows) {
     public Preset {
         environment = Map.copyOf(environment);
@@ -39,12 +42,17 @@ public record Preset(
     record Packages(String json, String lock) {}
 
     /**
-     * The Node.js that an agent needs.
+     * How an agent's waits are told from its other timers.
      *
-     * @param minimum the lowest version that will do
-     * @param otherwise where the packages bring one of their own, relative to where they are installed
+     * @param preload what runs the agent
+     * @param waits the names, as a regular expression, of the functions that wait for a retry
      */
-    record Node(String minimum, String otherwise) {}
+    record Served(Engine.Kind preload, String waits) {}
+
+    /** Whether its waits can be put on a served clock. */
+    public boolean offersClock() {
+        return clock.isPresent();
+    }
 
     /**
      * Installs what is missing, and gives the way to start this agent.

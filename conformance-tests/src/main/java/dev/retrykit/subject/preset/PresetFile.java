@@ -1,29 +1,46 @@
 package dev.retrykit.subject.preset;
 
+import dev.retrykit.simulator.provider.Api;
 import dev.retrykit.spec.Observation;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/** A preset's YAML as it is read: every complaint names the file and the key. */
+/** A preset's YAML as it is read: every complaint names the file, the line and the key. */
 final class PresetFile {
     private static final YAMLMapper YAML = YAMLMapper.builder().build();
     private static final Set<String> KEYS = Set.of(
-            "name", "version", "api", "install", "runtime", "command", "environment", "settings", "files", "shows");
+            "name",
+            "version",
+            "api",
+            "install",
+            "runtime",
+            "command",
+            "environment",
+            "settings",
+            "files",
+            "clock",
+            "shows");
 
     private final String file;
+    private final String text;
     private final JsonNode root;
 
-    private PresetFile(String file, JsonNode root) {
+    private PresetFile(String file, String text, JsonNode root) {
         this.file = file;
+        this.text = text;
         this.root = root;
     }
 
@@ -34,7 +51,7 @@ final class PresetFile {
      */
     static PresetFile parse(String file, String text) {
         try {
-            PresetFile parsed = new PresetFile(file, YAML.readTree(text));
+            PresetFile parsed = new PresetFile(file, text, YAML.readTree(text));
             parsed.checkKeys();
             return parsed;
         } catch (JacksonException e) {
@@ -57,15 +74,14 @@ final class PresetFile {
         return new Preset(
                 text("/name"),
                 text("/version"),
-                text("/api"),
+                api(),
                 installs ? Optional.of(packages(beside)) : Optional.empty(),
-                root.has("runtime")
-                        ? Optional.of(new Preset.Node(text("/runtime/node"), text("/runtime/otherwise")))
-                        : Optional.empty(),
+                root.has("runtime") ? Optional.of(engine()) : Optional.empty(),
                 text("/command"),
                 environment(),
                 root.has("settings") ? Optional.of(text("/settings")) : Optional.empty(),
                 files(),
+                root.has("clock") ? Optional.of(clock()) : Optional.empty(),
                 shows());
     }
 
@@ -101,6 +117,45 @@ final class PresetFile {
         return files;
     }
 
+    private String api() {
+        String api = text("/api");
+        if (Api.of(api).isEmpty()) {
+            throw wrong("/api", "holds \"" + api + "\"; known are " + String.join(", ", Api.words()));
+        }
+        return api;
+    }
+
+    private Engine engine() {
+        Engine.Kind kind = Arrays.stream(Engine.Kind.values())
+                .filter(each -> root.path("runtime").has(each.word()))
+                .findFirst()
+                .orElseThrow(() -> wrong("/runtime", "must hold node or bun, with the lowest version that will do"));
+        return new Engine(kind, version("/runtime/" + kind.word()), text("/runtime/otherwise"));
+    }
+
+    private String version(String pointer) {
+        String version = text(pointer);
+        if (!version.matches("[0-9]+(\\.[0-9]+)*")) {
+            throw wrong(pointer, "must be a version as 22.19.0");
+        }
+        return version;
+    }
+
+    private Preset.Served clock() {
+        String engine = text("/clock/preload");
+        Engine.Kind preload = Arrays.stream(Engine.Kind.values())
+                .filter(each -> each.word().equals(engine))
+                .findFirst()
+                .orElseThrow(() -> wrong("/clock/preload", "holds \"" + engine + "\"; known are node and bun"));
+        String waits = text("/clock/waits");
+        try {
+            Pattern.compile(waits);
+        } catch (PatternSyntaxException e) {
+            throw wrong("/clock/waits", "is no regular expression: " + e.getDescription());
+        }
+        return new Preset.Served(preload, waits);
+    }
+
     private Set<Observation> shows() {
         Set<Observation> shows = new LinkedHashSet<>();
         root.path("shows").forEach(word -> shows.add(observation(word.asString(""))));
@@ -126,6 +181,27 @@ final class PresetFile {
     }
 
     private PresetException wrong(String pointer, String what) {
-        return new PresetException(file + ": key \"" + pointer.substring(1).replace('/', '.') + "\" " + what);
+        String where = line(pointer.substring(1).split("/"))
+                .map(line -> ", line " + line)
+                .orElse("");
+        return new PresetException(
+                file + where + ": key \"" + pointer.substring(1).replace('/', '.') + "\" " + what);
+    }
+
+    /** The line of a key, counted from 1; of the innermost key around it where it is missing. */
+    private Optional<Integer> line(String[] path) {
+        List<String> lines = text.lines().toList();
+        String before = "^";
+        int found = -1;
+        for (String key : path) {
+            Pattern there = Pattern.compile(before + "[\"']?" + Pattern.quote(key) + "[\"']?\\s*:");
+            Optional<Integer> next = IntStream.range(Math.max(0, found), lines.size())
+                    .boxed()
+                    .filter(index -> there.matcher(lines.get(index)).find())
+                    .findFirst();
+            found = next.orElse(found);
+            before = "^[^#]*[\\s{,]";
+        }
+        return found < 0 ? Optional.empty() : Optional.of(found + 1);
     }
 }

@@ -2,6 +2,7 @@ package dev.retrykit.subject.preset;
 
 import dev.retrykit.spec.Json;
 import dev.retrykit.spec.Observation;
+import dev.retrykit.subject.clock.Preload;
 import dev.retrykit.subject.process.Launch;
 import dev.retrykit.subject.rpc.Environment;
 import dev.retrykit.subject.rpc.Place;
@@ -14,6 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A preset whose packages are there, so that its agent can be started. */
 final class PresetRecipe implements Recipe {
@@ -23,7 +26,7 @@ final class PresetRecipe implements Recipe {
     PresetRecipe(Preset preset, Optional<Path> packages) {
         this.preset = preset;
         packages.ifPresent(path -> installed.put("install", path.toString()));
-        preset.node().ifPresent(node -> installed.put("node", NodeRuntime.find(preset.name(), node, packages)));
+        preset.engine().ifPresent(engine -> installed.put(engine.kind().word(), engine.find(preset.name(), packages)));
     }
 
     @Override
@@ -61,11 +64,20 @@ final class PresetRecipe implements Recipe {
     public Launch launch(Place place) {
         Map<String, String> values = new LinkedHashMap<>(Environment.placeholders(place));
         values.putAll(installed);
-        preset.settingsFile().ifPresent(file -> write(place, file, Json.page(place.settings())));
         preset.files().forEach((file, content) -> write(place, file, Environment.fill(Json.page(content), values)));
+        preset.settingsFile().ifPresent(file -> write(place, file, Json.page(settings(file, place))));
         Map<String, String> environment = new LinkedHashMap<>(Environment.of(place));
         preset.environment().forEach((name, value) -> environment.put(name, Environment.fill(value, values)));
+        preset.clock().filter(clock -> !place.clock().isEmpty()).ifPresent(clock -> {
+            environment.putAll(clock.preload().preloading(Preload.write(place.scratch()), System.getenv()));
+            environment.put(Preload.WAITS, clock.waits());
+        });
         return new Launch(Environment.fillCommand(preset.command(), values), place.scratch(), environment);
+    }
+
+    private JsonNode settings(String file, Place place) {
+        ObjectNode settings = preset.files().get(file) instanceof ObjectNode more ? more.deepCopy() : Json.object();
+        return settings.setAll((ObjectNode) place.settings());
     }
 
     private static void write(Place place, String name, String content) {

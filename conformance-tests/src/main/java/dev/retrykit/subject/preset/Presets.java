@@ -10,7 +10,8 @@ import java.util.List;
 
 /** The agents that the kit knows by name, and those that a file describes. */
 public final class Presets {
-    private static final List<String> NAMES = List.of("pi@0.80.2");
+    private static final List<String> NAMES =
+            List.of("omp@13.19.0", "omp@18.2.3", "pi@0.73.1", "pi@0.80.2", "pi@1.6.0");
 
     private Presets() {}
 

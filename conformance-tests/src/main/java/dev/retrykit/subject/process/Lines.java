@@ -5,20 +5,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 /** Cuts bytes into lines at LF, in bounded memory: a line that is too long is handed on as soon as it is. */
-final class Lines implements Cutter {
+public final class Lines implements Cutter {
     /**
      * A line without its end.
      *
      * @param cut whether it was longer than the limit, so that only its beginning is here
      */
-    record Line(String text, boolean cut) {}
+    public record Line(String text, boolean cut) {}
 
     private final int longest;
     private final Consumer<Line> sink;
     private final ByteArrayOutputStream pending = new ByteArrayOutputStream();
     private boolean skipping;
 
-    Lines(int longest, Consumer<Line> sink) {
+    public Lines(int longest, Consumer<Line> sink) {
         this.longest = longest;
         this.sink = sink;
     }

@@ -17,7 +17,8 @@ import java.util.concurrent.CompletableFuture;
 record Spawned(Process process, InputStream stdout, boolean tellsUnread) {
     /** Starts a process that writes to a named pipe, which tells how much of it is unread; where there are none, to a plain one. */
     static Spawned start(ProcessBuilder builder) throws IOException {
-        Path directory = Files.createTempDirectory("retrykit-pipe-");
+        Path directory = Files.createTempDirectory(
+                "retrykit-pipe-" + ProcessHandle.current().pid() + "-");
         Path pipe = directory.resolve("stdout");
         try {
             return make(pipe) ? through(pipe, builder) : plain(builder);

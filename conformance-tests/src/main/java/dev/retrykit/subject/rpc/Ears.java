@@ -2,7 +2,6 @@ package dev.retrykit.subject.rpc;
 
 import dev.retrykit.simulator.provider.Playback;
 import dev.retrykit.simulator.time.KitError;
-import java.time.Duration;
 import tools.jackson.databind.JsonNode;
 
 /** Hears the process and the provider on their threads: writes down at once what came, and lets it be handled on the loop. */
@@ -23,7 +22,7 @@ final class Ears implements Peer.Ear, Playback.Listener {
     public void said(JsonNode line) {
         transcript.said(line);
         if (!Transcript.isResponse(line)) {
-            Duration at = loop.now();
+            Stamp at = performance.stamp();
             loop.post(() -> performance.heard(line, at));
         }
     }
@@ -58,7 +57,7 @@ final class Ears implements Peer.Ear, Playback.Listener {
 
     @Override
     public void requested(int number) {
-        Duration at = loop.now();
+        Stamp at = performance.stamp();
         loop.post(() -> performance.requested(number, at));
     }
 

@@ -33,6 +33,7 @@ public final class Environment {
         variables.put("GEMINI_API_KEY", KEY);
         variables.put("NO_PROXY", LOOPBACK);
         variables.put("no_proxy", LOOPBACK);
+        variables.putAll(place.clock());
         return variables;
     }
 

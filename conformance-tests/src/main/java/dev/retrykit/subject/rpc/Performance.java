@@ -1,5 +1,6 @@
 package dev.retrykit.subject.rpc;
 
+import dev.retrykit.simulator.provider.Pacer;
 import dev.retrykit.simulator.provider.Playback;
 import dev.retrykit.simulator.scenario.Action;
 import dev.retrykit.simulator.scenario.Scenario;
@@ -17,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -35,6 +36,9 @@ final class Performance {
     /** How long a stray event or request prolongs the watch. */
     private static final Duration STRAY = Duration.ofMillis(300);
 
+    /** How often it is asked whether a sleeper has been woken. */
+    private static final Duration GLANCE = Duration.ofMillis(20);
+
     /** The action that comes to an end of its own. */
     private static final String PROMPT = "prompt";
 
@@ -47,29 +51,38 @@ final class Performance {
     private final Playback playback;
     private final Cues cues;
     private final Inquiry inquiry;
-    private final Alarm review = new Alarm(loop, this::review);
     private final Prompts prompts = new Prompts();
+    private final Pace pace;
+    private final Alarm review = new Alarm(loop, this::review);
     private Aftermath aftermath;
     private Duration watchUntil = Duration.ZERO;
     private int due;
+    private int unanswered;
     private boolean clean = true;
+    /** A chain that was not closed may live on in the counter of the next session. */
+    private boolean chainOpen;
+
     private boolean cut;
     private boolean finishing;
     private Optional<Result> result = Optional.empty();
 
-    Performance(Peer peer, Scenario scenario, Scaling scaling, Abilities abilities, Limits limits) {
-        this.peer = peer;
+    /** A scenario that is to be played to a process, on real time unless it has a clock of its own. */
+    Performance(RunningAgent agent, Scenario scenario, Scaling scaling, Abilities abilities, Limits limits) {
+        this.peer = agent.peer();
         this.limits = limits;
         this.inquiry = new Inquiry(peer, abilities, limits.answer(), transcript, loop);
         this.ears = new Ears(this, peer, transcript, loop);
         this.playback = new Playback(scenario.script(), recorder, ears);
         this.cues = new Cues(scenario.actions(), scaling, this::answered);
-        this.aftermath = Aftermath.begin(scaling.baseDelay());
+        this.pace = agent.clock()
+                .<Pace>map(clock -> new ServedPace(loop, clock, transcript, peer::catchUp, prompts::areOver))
+                .orElseGet(() -> new RealPace(loop, scaling.factor()));
+        this.aftermath = Aftermath.begin(agent.clock().isPresent() ? Duration.ZERO : scaling.baseDelay());
     }
 
     /** Plays the scenario to its end; the stage is told what the provider has to play. */
-    Result perform(Consumer<Playback> stage) {
-        stage.accept(playback);
+    Result perform(BiConsumer<Playback, Pacer> stage) {
+        stage.accept(playback, pace.pacer());
         peer.listen(ears);
         loop.at(limits.scenario(), () -> limit("wall time per scenario (" + seconds(limits.scenario()) + ")"));
         loop.at(limits.startUp().minus(peer.age()), this::checkStartUp);
@@ -79,25 +92,33 @@ final class Performance {
         return result.orElseThrow();
     }
 
+    /** This moment; may be asked on any thread. */
+    Stamp stamp() {
+        return new Stamp(loop.now(), pace.now());
+    }
+
     /** The session emitted an event. */
-    void heard(JsonNode event, Duration at) {
+    void heard(JsonNode event, Stamp at) {
         String type = event.path("type").asString("");
+        pace.stirred();
         if (type.equals("auto_retry_start")) {
-            schedule(cues.waitBegan(at, Settle.delay(event)));
+            waitBegan(Settle.delay(event), at);
         } else if (STRAYS.contains(type)) {
             cues.waitEnded();
         }
-        prompts.heard(event, at);
-        aftermath = aftermath.heard(event, at);
+        chainOpen = type.equals("auto_retry_start") || chainOpen && !type.equals("auto_retry_end");
+        prompts.heard(pace.inRealTime(event), at.real());
+        aftermath = aftermath.heard(pace.inRealTime(event), at.real());
         stray(STRAYS.contains(type));
         review();
     }
 
     /** A request reached the provider. */
-    void requested(int number, Duration at) {
+    void requested(int number, Stamp at) {
+        pace.stirred();
         cues.waitEnded();
-        schedule(cues.requested(number, at));
-        prompts.requested(at);
+        schedule(cues.requested(number, at.time()));
+        prompts.requested(at.real());
         stray(true);
         review();
     }
@@ -131,10 +152,18 @@ final class Performance {
         end(Reason.CRASHED, "the process ended with exit code " + exitCode + said);
     }
 
+    private void waitBegan(Duration delay, Stamp at) {
+        schedule(cues.waitBegan(at.time(), delay));
+        pace.announced(delay, () -> {
+            throw new NotServedException(
+                    "it announced a wait of " + delay.toMillis() + " ms, and did not ask the clock for it");
+        });
+    }
+
     private void schedule(List<Cues.Due> all) {
         for (Cues.Due each : all) {
             due++;
-            loop.at(each.at(), () -> act(each.planned()));
+            pace.at(each.at(), () -> act(each.planned()));
         }
     }
 
@@ -149,6 +178,7 @@ final class Performance {
         }
         clean &= !(action instanceof Action.SetAutoRetry);
         aftermath = Commands.cancels(action) ? aftermath.cancelled(loop.now()) : aftermath;
+        pace.unanswered(++unanswered);
         peer.ask(command, limits.scenario())
                 .thenAccept(answer -> answer.ifPresent(response -> loop.post(() -> answered(action, response))));
         watch();
@@ -156,6 +186,7 @@ final class Performance {
     }
 
     private void answered(Action action, JsonNode response) {
+        pace.unanswered(--unanswered);
         if (response.path("success").asBoolean(true)) {
             return;
         }
@@ -164,7 +195,7 @@ final class Performance {
                 Phase.REJECTED,
                 Json.object().put("error", response.path("error").asString("")));
         if (action instanceof Action.Prompt) {
-            prompts.rejected().ifPresent(number -> schedule(cues.promptOver(number, loop.now())));
+            prompts.rejected().ifPresent(number -> schedule(cues.promptOver(number, pace.now())));
             watch();
         }
     }
@@ -172,21 +203,25 @@ final class Performance {
     /** Looks whether the open prompts have come to their end; if that depends on time, looks again then. */
     private void review() {
         Duration now = loop.now();
+        if (pace.asleep()) {
+            review.set(now.plus(GLANCE));
+            return;
+        }
         prompts.next(now, inquiry.stateMayCome()).ifPresent(step -> {
             if (step instanceof Settle.Step.Wait wait) {
                 review.set(wait.until());
             } else if (step instanceof Settle.Step.Over over) {
-                settle(over.marked(), now);
+                settle(over.marked());
             } else {
                 inquiry.state(this::stateCame);
             }
         });
     }
 
-    private void settle(boolean marked, Duration now) {
+    private void settle(boolean marked) {
         for (int number : prompts.over()) {
             transcript.acted(PROMPT, marked ? Phase.SETTLED : Phase.QUIET, Json.object());
-            schedule(cues.promptOver(number, now));
+            schedule(cues.promptOver(number, pace.now()));
         }
         watch();
     }
@@ -214,7 +249,9 @@ final class Performance {
     }
 
     private void finishIfQuiet() {
-        if (!finishing && prompts.areOver() && due == 0 && loop.now().compareTo(watchUntil) >= 0) {
+        if (pace.asleep()) {
+            loop.at(loop.now().plus(GLANCE), this::finishIfQuiet);
+        } else if (!finishing && prompts.areOver() && due == 0 && loop.now().compareTo(watchUntil) >= 0) {
             finishing = true;
             inquiry.rest(this::complete);
         }
@@ -236,10 +273,12 @@ final class Performance {
 
     private void end(Reason reason, String detail) {
         if (result.isEmpty()) {
+            pace.end();
             peer.ignore();
             playback.finish();
             List<TraceEvent> events = transcript.end(reason, detail);
-            result = Optional.of(new Result(events, reason, clean && reason == Reason.COMPLETED));
+            result = Optional.of(
+                    new Result(events, reason, clean && !chainOpen && !pace.asleep() && reason == Reason.COMPLETED));
             loop.stop();
         }
     }
@@ -251,7 +290,7 @@ final class Performance {
     }
 
     private Moment moment() {
-        return new Moment(loop.now().truncatedTo(ChronoUnit.MICROS), OptionalLong.empty());
+        return new Moment(pace.now().truncatedTo(ChronoUnit.MICROS), OptionalLong.empty());
     }
 
     private static String seconds(Duration duration) {

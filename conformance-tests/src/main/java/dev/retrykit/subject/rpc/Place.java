@@ -1,6 +1,7 @@
 package dev.retrykit.subject.rpc;
 
 import java.nio.file.Path;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -14,6 +15,7 @@ import tools.jackson.databind.JsonNode;
  * @param settingsFile a file that holds the settings document
  * @param scratch a directory of its own, which is deleted afterwards
  * @param directory the caller's directory
+ * @param clock the variables that lead to the served clock; none where there is none
  */
 public record Place(
         String baseUrl,
@@ -23,4 +25,18 @@ public record Place(
         JsonNode settings,
         Path settingsFile,
         Path scratch,
-        Path directory) {}
+        Path directory,
+        Map<String, String> clock) {
+    /** One without a served clock. */
+    public Place(
+            String baseUrl,
+            String api,
+            String model,
+            boolean streaming,
+            JsonNode settings,
+            Path settingsFile,
+            Path scratch,
+            Path directory) {
+        this(baseUrl, api, model, streaming, settings, settingsFile, scratch, directory, Map.of());
+    }
+}

@@ -2,6 +2,7 @@ package dev.retrykit.subject.rpc;
 
 import dev.retrykit.simulator.provider.HttpProvider;
 import dev.retrykit.spec.Json;
+import dev.retrykit.subject.clock.ClockServer;
 import dev.retrykit.subject.rpc.RunningAgent.Key;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,15 +24,17 @@ final class Pool implements AutoCloseable {
     private final Recipe recipe;
     private final HttpProvider provider;
     private final Path directory;
+    private final boolean served;
     private final Limits limits;
     private final Abilities abilities;
     private final List<RunningAgent> waiting = new ArrayList<>();
     private final Map<Key, Integer> uses = new HashMap<>();
 
-    Pool(Recipe recipe, HttpProvider provider, Path directory, Limits limits, Abilities abilities) {
+    Pool(Recipe recipe, HttpProvider provider, Path directory, boolean served, Limits limits, Abilities abilities) {
         this.recipe = recipe;
         this.provider = provider;
         this.directory = directory;
+        this.served = served;
         this.limits = limits;
         this.abilities = abilities;
     }
@@ -80,14 +83,23 @@ final class Pool implements AutoCloseable {
     }
 
     private RunningAgent start(Key key) {
-        RunningAgent agent = RunningAgent.start(recipe, key, provider, directory, limits.output());
+        RunningAgent agent = RunningAgent.start(recipe, key, provider, directory, served, limits.output());
         Peer peer = agent.peer();
         peer.ask(peer.numbered(command(Abilities.GET_STATE)), limits.startUp())
                 .thenAccept(answer -> answer.ifPresent(state -> abilities.learn(Abilities.GET_STATE, granted(state))));
         boolean answers = recipe.answersWhenIdle() || abilities.has(Abilities.GET_STATE);
         Duration patience = answers ? limits.startUp() : limits.answer();
         peer.awaitSign(patience);
+        agent.clock().ifPresent(clock -> checkServed(agent, clock));
         return agent;
+    }
+
+    /** A process that speaks has loaded all that belongs to it, the served clock, too. */
+    private void checkServed(RunningAgent agent, ClockServer clock) {
+        if (agent.peer().spoke() && agent.peer().alive() && !clock.awaitHello(limits.answer())) {
+            agent.close();
+            throw new NotServedException("it speaks, and has not asked for the clock");
+        }
     }
 
     private boolean freshSession(Peer peer) {

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
-/** Runs scenarios against a foreign process that speaks the agent RPC, in real time. */
+/** Runs scenarios against a foreign process that speaks the agent RPC. */
 public final class RpcStage implements Stage {
     /**
      * What the headers of a run's traces have in common.
@@ -34,7 +34,7 @@ public final class RpcStage implements Stage {
 
     private final Recipe recipe;
     private final Run run;
-    private final double scale;
+    private final Tempo tempo;
     private final Limits limits;
     private final Abilities abilities = new Abilities();
     private final Pool pool;
@@ -45,17 +45,13 @@ public final class RpcStage implements Stage {
      * A stage for one agent.
      *
      * @param directory where its command runs
-     * @param scale what delays are multiplied by, above 0 and at most 1
      */
-    public RpcStage(Recipe recipe, HttpProvider provider, Path directory, double scale, Limits limits, Run run) {
-        if (!(scale > 0 && scale <= 1)) {
-            throw new IllegalArgumentException("a scale is above 0 and at most 1, not " + scale);
-        }
+    public RpcStage(Recipe recipe, HttpProvider provider, Path directory, Tempo tempo, Limits limits, Run run) {
         this.recipe = recipe;
         this.run = run;
-        this.scale = scale;
+        this.tempo = tempo;
         this.limits = limits;
-        this.pool = new Pool(recipe, provider, directory, limits, abilities);
+        this.pool = new Pool(recipe, provider, directory, served(), limits, abilities);
     }
 
     @Override
@@ -66,8 +62,8 @@ public final class RpcStage implements Stage {
                 SubjectInfo.Kind.RPC,
                 Optional.of(Redaction.assignments(recipe.command())),
                 recipe.api(),
-                SubjectInfo.ClockKind.REAL,
-                scale);
+                tempo.clock(),
+                tempo.scale());
     }
 
     @Override
@@ -95,16 +91,17 @@ public final class RpcStage implements Stage {
     /**
      * Runs one scenario.
      *
+     * @throws NotServedException if the subject does not wait on the clock that is served to it
      * @throws dev.retrykit.subject.SetupException if the command cannot be found or executed
      */
     @Override
     public Trace run(Scenario scenario) {
-        Scaling scaling = Scaling.of(scenario, scale);
+        Scaling scaling = Scaling.of(scenario, tempo);
         RunningAgent agent = pool.take(new RunningAgent.Key(scaling.settings().json(), scenario.streaming()));
         boolean clean = false;
         try {
-            Performance performance = new Performance(agent.peer(), scenario, scaling, abilities, limits);
-            Performance.Result result = performance.perform(playback -> agent.play(playback, scaling.factor()));
+            Performance performance = new Performance(agent, scenario, scaling, abilities, limits);
+            Performance.Result result = performance.perform(agent::play);
             clean = result.clean();
             Trace trace = new Trace(header(scenario, scaling), result.events());
             count(trace);
@@ -171,9 +168,9 @@ public final class RpcStage implements Stage {
                 : Optional.empty();
     }
 
-    private static Optional<String> refused(Scenario scenario) {
-        if (scenario.horizon().compareTo(Scenario.HORIZON) > 0) {
-            return Optional.of("the scenario takes more than a month, which only a virtual clock has");
+    private Optional<String> refused(Scenario scenario) {
+        if (!served() && scenario.horizon().compareTo(Scenario.HORIZON) > 0) {
+            return Optional.of("the scenario takes more than a month, which real time does not have");
         }
         return scenario.script().replies().stream().anyMatch(Reply::refuses)
                 ? Optional.of("a connection cannot be refused to one process while the provider serves others")
@@ -181,10 +178,17 @@ public final class RpcStage implements Stage {
     }
 
     private Optional<String> tooLong(Scenario scenario) {
-        Duration length = Length.of(scenario, Scaling.of(scenario, scale));
+        if (served()) {
+            return Optional.empty();
+        }
+        Duration length = Length.of(scenario, Scaling.of(scenario, tempo));
         return length.compareTo(limits.scenario()) > 0
                 ? Optional.of("its waits add up to " + length.toSeconds() + " s in real time, and a scenario may take "
                         + limits.scenario().toSeconds() + " s")
                 : Optional.empty();
+    }
+
+    private boolean served() {
+        return tempo.clock() == SubjectInfo.ClockKind.SERVED;
     }
 }

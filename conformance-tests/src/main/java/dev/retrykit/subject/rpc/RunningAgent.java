@@ -2,16 +2,20 @@ package dev.retrykit.subject.rpc;
 
 import dev.retrykit.simulator.provider.HttpProvider;
 import dev.retrykit.simulator.provider.Mount;
+import dev.retrykit.simulator.provider.Pacer;
 import dev.retrykit.simulator.provider.Playback;
 import dev.retrykit.simulator.provider.RealPacer;
 import dev.retrykit.simulator.provider.Script;
 import dev.retrykit.spec.Json;
 import dev.retrykit.spec.Moment;
 import dev.retrykit.spec.Recorder;
+import dev.retrykit.subject.clock.ClockServer;
 import dev.retrykit.subject.process.Launch;
 import dev.retrykit.subject.process.OutputLimits;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import tools.jackson.databind.JsonNode;
 
@@ -19,18 +23,20 @@ import tools.jackson.databind.JsonNode;
  * A process of the agent under test, with its place at the provider and a directory of its own.
  *
  * @param key what it was started with, which it keeps as long as it lives
+ * @param clock on which it waits, where that is not its own
  */
-record RunningAgent(Key key, Peer peer, Mount mount, Scratch scratch) implements AutoCloseable {
+record RunningAgent(Key key, Peer peer, Mount mount, Scratch scratch, Optional<ClockServer> clock)
+        implements AutoCloseable {
     /** What a process is told when it starts. */
     record Key(JsonNode settings, boolean streaming) {}
 
     private static final String MODEL = "retrykit-model";
-    /** A scaled pause of the provider that is shorter is no pause any more. */
-    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(20);
 
-    static RunningAgent start(Recipe recipe, Key key, HttpProvider provider, Path directory, OutputLimits limits) {
-        Mount mount = provider.mount(silence(), new RealPacer(1, SHORTEST_PAUSE));
+    static RunningAgent start(
+            Recipe recipe, Key key, HttpProvider provider, Path directory, boolean served, OutputLimits limits) {
+        Mount mount = provider.mount(silence(), new RealPacer(1, RealPace.SHORTEST_PAUSE));
         Scratch scratch = Scratch.create();
+        Optional<ClockServer> clock = served ? Optional.of(ClockServer.start()) : Optional.empty();
         try {
             Path file = scratch.write("retrykit-settings.json", Json.page(key.settings()));
             Launch launch = recipe.launch(new Place(
@@ -41,10 +47,12 @@ record RunningAgent(Key key, Peer peer, Mount mount, Scratch scratch) implements
                     key.settings(),
                     file,
                     scratch.directory(),
-                    directory));
+                    directory,
+                    clock.map(ClockServer::environment).orElse(Map.of())));
             Redaction redaction = new Redaction(Environment.KEY, mount.baseUrl(), System.getenv());
-            return new RunningAgent(key, new Peer(launch, limits, redaction), mount, scratch);
+            return new RunningAgent(key, new Peer(launch, limits, redaction), mount, scratch, clock);
         } catch (RuntimeException e) {
+            clock.ifPresent(ClockServer::close);
             mount.close();
             scratch.close();
             throw e;
@@ -52,13 +60,14 @@ record RunningAgent(Key key, Peer peer, Mount mount, Scratch scratch) implements
     }
 
     /** Plays a script to it from now on. */
-    void play(Playback playback, double factor) {
-        mount.replace(playback, new RealPacer(factor, SHORTEST_PAUSE));
+    void play(Playback playback, Pacer pacer) {
+        mount.replace(playback, pacer);
     }
 
     @Override
     public void close() {
         peer.close();
+        clock.ifPresent(ClockServer::close);
         mount.close();
         scratch.close();
     }

@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * How the times of one scenario shrink on a real clock.
+ * How the times of one scenario shrink on a real clock, and stay as they are on a served one.
  *
  * @param factor for the base delay, the times of actions and the provider's delays alike
  * @param settings the settings document that the subject gets, with the provider's own retries switched off
@@ -24,7 +24,17 @@ record Scaling(double factor, Settings settings) {
 
     private static final String BASE = "baseDelayMs";
     private static final long TIMEOUT_MS = 10_000;
+    /** Where no pause of the provider is real, a request that goes on for longer hangs. */
+    private static final long SERVED_TIMEOUT_MS = 3_000;
+
     private static final long SHORTEST_TIMEOUT_MS = 1_000;
+
+    /** Of a run on the clock that it says. */
+    static Scaling of(Scenario scenario, Tempo tempo) {
+        return tempo instanceof Tempo.Served
+                ? new Scaling(1, withProvider(scenario.settings(), 1, SERVED_TIMEOUT_MS))
+                : of(scenario, tempo.scale());
+    }
 
     static Scaling of(Scenario scenario, double scale) {
         double factor = factor(scenario, scale);
@@ -32,7 +42,7 @@ record Scaling(double factor, Settings settings) {
         Settings scaled = base.isIntegralNumber() && factor != 1
                 ? scenario.settings().with(BASE, number(Math.round(base.asDouble() * factor)))
                 : scenario.settings();
-        return new Scaling(factor, withProvider(scaled, factor));
+        return new Scaling(factor, withProvider(scaled, factor, TIMEOUT_MS));
     }
 
     /** A time of the scenario as it is in this run. */
@@ -66,7 +76,7 @@ record Scaling(double factor, Settings settings) {
     }
 
     /** Repeats below the session are not what is judged, and a request that hangs must end in real time. */
-    private static Settings withProvider(Settings settings, double factor) {
+    private static Settings withProvider(Settings settings, double factor, long usualTimeoutMs) {
         JsonNode given = settings.retry("provider");
         ObjectNode provider = given.isObject() ? (ObjectNode) given.deepCopy() : Json.object();
         JsonNode timeout = provider.path("timeoutMs");
@@ -77,7 +87,7 @@ record Scaling(double factor, Settings settings) {
                 "timeoutMs",
                 timeout.isNumber()
                         ? Math.max(SHORTEST_TIMEOUT_MS, Math.round(timeout.asDouble() * factor))
-                        : TIMEOUT_MS);
+                        : usualTimeoutMs);
         return settings.with("provider", provider);
     }
 

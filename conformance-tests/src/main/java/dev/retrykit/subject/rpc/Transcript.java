@@ -7,8 +7,12 @@ import dev.retrykit.spec.TraceEvent.Emitted;
 import dev.retrykit.spec.TraceEvent.Ended;
 import dev.retrykit.spec.TraceEvent.Line;
 import dev.retrykit.spec.TraceEvent.Logged;
+import dev.retrykit.spec.TraceEvent.Snapshot;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import tools.jackson.databind.JsonNode;
 
 /** Writes down what a foreign process says and is told, until the scenario is over; safe to use from several threads. */
@@ -52,6 +56,19 @@ public final class Transcript {
         }
         boolean event = line.path("type").isString() && !isResponse(line);
         recorder.record(moment -> event ? new Emitted(moment, line) : new Line(moment, false, line));
+    }
+
+    /** A wait of this length began or ended on the served clock. */
+    synchronized void slept(Snapshot.Cause cause, Duration length) {
+        if (!over) {
+            recorder.record(moment -> new Snapshot(
+                    moment,
+                    cause,
+                    OptionalLong.of(length.toMillis()),
+                    OptionalInt.empty(),
+                    Optional.empty(),
+                    OptionalInt.empty()));
+        }
     }
 
     /** The process said something for people. */

