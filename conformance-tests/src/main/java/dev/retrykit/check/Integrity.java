@@ -1,17 +1,25 @@
 package dev.retrykit.check;
 
+import dev.retrykit.spec.Observation;
+import dev.retrykit.spec.SubjectInfo;
 import dev.retrykit.spec.TraceEvent;
 import dev.retrykit.spec.TraceEvent.Emitted;
 import dev.retrykit.spec.TraceEvent.Replied;
 import dev.retrykit.spec.TraceEvent.Sent;
 import java.util.Optional;
 
-/** Whether the events of a trace can be believed: each message, and each result of a call, has a request that the provider saw. */
+/**
+ * Whether the events of a trace can be believed: each message, and each result of a call, has a request that the provider
+ * saw. A log that holds no requests at all is taken at its word, and says so by what it shows.
+ */
 public final class Integrity {
     private Integrity() {}
 
     /** What is not to be believed; empty where every message has its request. */
     public static Optional<String> breach(Reading reading) {
+        if (reading.trace().header().subject().kind() == SubjectInfo.Kind.LOG && !reading.shows(Observation.HTTP)) {
+            return Optional.empty();
+        }
         int requests = 0;
         int answers = 0;
         for (TraceEvent event : reading.trace().events()) {

@@ -2,8 +2,10 @@ package dev.retrykit.check;
 
 import dev.retrykit.spec.Clause;
 import dev.retrykit.spec.Finding;
+import dev.retrykit.spec.Header;
 import dev.retrykit.spec.Level;
 import dev.retrykit.spec.Observation;
+import dev.retrykit.spec.SubjectInfo;
 import dev.retrykit.spec.TraceEvent.Ended;
 import dev.retrykit.spec.Verdict;
 import java.util.ArrayList;
@@ -27,7 +29,10 @@ public final class Judge {
     private record Read(Exhibit exhibit, Optional<Reading> reading, Optional<String> breach) {
         static Read of(Exhibit exhibit) {
             Optional<Reading> reading = exhibit.trace().map(Reading::of);
-            return new Read(exhibit, reading, reading.flatMap(Integrity::breach));
+            return new Read(
+                    exhibit,
+                    reading,
+                    reading.filter(each -> each.lost().isEmpty()).flatMap(Integrity::breach));
         }
     }
 
@@ -113,7 +118,7 @@ public final class Judge {
                             Verdict.KIT_ERROR, exhibit, exhibit.kitError().get()))
                     : Stream.empty();
         }
-        if (!clause.need().metBy(shows)) {
+        if (!clause.need().metBy(shown(read))) {
             return Stream.of(opinion(Verdict.UNOBSERVABLE, exhibit, "the subject does not show " + clause.need()));
         }
         if (read.reading().isEmpty()) {
@@ -125,6 +130,15 @@ public final class Judge {
         return read.reading().get().trace().complete()
                 ? judged(clause, exhibit, read.reading().get(), own)
                 : own ? Stream.of(cutShort(clause, exhibit)) : Stream.empty();
+    }
+
+    /** Logs of one check may be of several kinds, so that each says for itself what it shows. */
+    private Set<Observation> shown(Read read) {
+        return read.reading()
+                .map(reading -> reading.trace().header())
+                .filter(header -> header.subject().kind() == SubjectInfo.Kind.LOG)
+                .map(Header::shows)
+                .orElse(shows);
     }
 
     private static Opinion withoutTrace(Exhibit exhibit) {
@@ -147,7 +161,7 @@ public final class Judge {
         List<Opinion> opinions = new ArrayList<>();
         Checks.of(policy, clause.id())
                 .map(check -> check.judge(reading))
-                .map(outcomes -> judged(clause, exhibit, outcomes, own))
+                .map(outcomes -> judged(clause, exhibit, reading, outcomes, own))
                 .ifPresent(opinions::addAll);
         if (own && exhibit.broken().isPresent()) {
             opinions.add(broken(clause, exhibit, 0, exhibit.broken().get()));
@@ -155,7 +169,7 @@ public final class Judge {
         return opinions.stream();
     }
 
-    private List<Opinion> judged(Clause clause, Exhibit exhibit, List<Outcome> outcomes, boolean own) {
+    private List<Opinion> judged(Clause clause, Exhibit exhibit, Reading reading, List<Outcome> outcomes, boolean own) {
         List<String> broken = outcomes.stream()
                 .filter(Outcome.Broken.class::isInstance)
                 .map(outcome -> ((Outcome.Broken) outcome).because())
@@ -165,6 +179,12 @@ public final class Judge {
                 .map(outcome -> ((Outcome.Hidden) outcome).because())
                 .toList();
         int occasions = outcomes.size() - hidden.size();
+        if (!broken.isEmpty() && reading.lost().isPresent()) {
+            return List.of(opinion(
+                    Verdict.UNOBSERVABLE,
+                    exhibit,
+                    broken.get(0) + "; but " + reading.lost().get() + ", so that it may be the log's fault"));
+        }
         if (!broken.isEmpty()) {
             return List.of(broken(clause, exhibit, occasions, broken.get(0)));
         }

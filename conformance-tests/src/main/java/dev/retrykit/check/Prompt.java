@@ -18,7 +18,9 @@ record Prompt(At<Acted> called, Optional<At<Acted>> over) {
         for (At<Acted> at : reading.all(Acted.class, act -> act.action().equals("prompt"))) {
             switch (at.event().phase()) {
                 case CALLED -> prompts.add(new Prompt(at, Optional.empty()));
-                case REJECTED -> prompts.remove(prompts.size() - 1);
+                case REJECTED ->
+                    prompts.subList(Math.max(0, prompts.size() - 1), prompts.size())
+                            .clear();
                 case COMPLETED, SETTLED, QUIET -> finish(prompts, at);
             }
         }

@@ -13,6 +13,7 @@ import dev.retrykit.spec.TraceEvent.Replied;
 import dev.retrykit.spec.TraceEvent.Sent;
 import dev.retrykit.spec.TraceEvent.Snapshot;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -80,6 +81,11 @@ public final class Reading {
     /** Whether the subject is a part of this process, so that nothing lies between it and the transport that is seen. */
     boolean inProcess() {
         return trace.header().subject().kind() == SubjectInfo.Kind.IN_PROCESS;
+    }
+
+    /** What a recorded log is known to lack: the first of it. */
+    Optional<String> lost() {
+        return trace.losses().stream().findFirst();
     }
 
     boolean shows(Observation observation) {

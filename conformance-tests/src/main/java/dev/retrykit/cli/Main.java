@@ -1,5 +1,6 @@
 package dev.retrykit.cli;
 
+import dev.retrykit.log.UnreadableLogException;
 import dev.retrykit.reports.ExitCode;
 import dev.retrykit.reports.UnwritableDirectoryException;
 import dev.retrykit.simulator.provider.PortTaken;
@@ -7,6 +8,8 @@ import dev.retrykit.simulator.scenario.MalformedScriptException;
 import dev.retrykit.spec.MalformedFileException;
 import dev.retrykit.subject.SetupException;
 import java.io.PrintWriter;
+import java.time.Clock;
+import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -18,6 +21,9 @@ import picocli.CommandLine.ParameterException;
         description = "Proves that an LLM agent's automatic retry does what its policy says.",
         subcommands = {
             VerifyCommand.class,
+            CheckCommand.class,
+            ReportCommand.class,
+            SpecCommand.class,
             AgentCommand.class,
             ProviderCommand.class,
             ListCommand.class,
@@ -33,26 +39,60 @@ public final class Main implements Runnable {
             SetupException.class,
             UnwritableDirectoryException.class,
             PortTaken.class,
+            UnreadableLogException.class,
             MalformedFileException.class,
             UsageException.class);
 
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
 
+    private final Map<String, String> environment;
+
+    private Main(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
     /** Runs one command and ends the process with its exit code. */
     public static void main(String[] args) {
-        System.exit(run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), args));
+        PrintWriter out = new PrintWriter(System.out, true);
+        PrintWriter err = new PrintWriter(System.err, true);
+        System.exit(run(Clock.systemDefaultZone(), System.getenv(), out, err, args));
     }
 
     /** Runs one command and gives its exit code. */
     public static int run(PrintWriter out, PrintWriter err, String... args) {
-        return new CommandLine(new Main())
+        return run(Clock.systemDefaultZone(), Map.of(), out, err, args);
+    }
+
+    /**
+     * The same with a calendar and an environment.
+     *
+     * @param calendar tells today's date
+     * @param environment the variables that tell where the command runs
+     */
+    static int run(Clock calendar, Map<String, String> environment, PrintWriter out, PrintWriter err, String... args) {
+        return new CommandLine(new Main(environment), verbs(calendar))
                 .setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((e, rest) -> refuse(e))
                 .setExecutionExceptionHandler((e, command, parsed) -> report(e, command))
                 .execute(args);
+    }
+
+    /** The variables that tell a verb where it runs. */
+    static Map<String, String> environment(CommandLine.Model.CommandSpec verb) {
+        return ((Main) verb.root().userObject()).environment;
+    }
+
+    private static CommandLine.IFactory verbs(Clock calendar) {
+        CommandLine.IFactory usual = CommandLine.defaultFactory();
+        return new CommandLine.IFactory() {
+            @Override
+            public <K> K create(Class<K> type) throws Exception {
+                return type == VerifyCommand.class ? type.cast(new VerifyCommand(calendar)) : usual.create(type);
+            }
+        };
     }
 
     /** Without a verb the help is all there is to show. */

@@ -1,8 +1,13 @@
 package dev.retrykit.cli;
 
+import dev.retrykit.reports.Chapter;
+import dev.retrykit.reports.RunJson;
+import dev.retrykit.reports.TerminalReport;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The flags that all judging verbs share. */
@@ -51,6 +56,18 @@ final class OutputOptions {
     /** Whether stdout is a terminal that shows colours. */
     boolean ansi() {
         return Ansi.AUTO.enabled();
+    }
+
+    /** Prints what was found, as the user wants it; where a GitHub action runs, its job hears of it, too. */
+    void print(List<Chapter> chapters, CommandSpec verb) {
+        PrintWriter out = verb.commandLine().getOut();
+        Github.of(Main.environment(verb)).ifPresent(github -> github.tell(chapters, out, json()));
+        if (json()) {
+            out.print(RunJson.all(chapters.stream().map(Chapter::run).toList()));
+        } else {
+            chapters.forEach(chapter -> out.print(TerminalReport.render(chapter, reportDir, ansi())));
+        }
+        out.flush();
     }
 
     Progress progress(PrintWriter err) {

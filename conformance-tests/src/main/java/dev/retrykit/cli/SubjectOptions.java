@@ -116,7 +116,8 @@ final class SubjectOptions {
                 + (seed == 1 ? "" : " --seed " + seed);
     }
 
-    private static String quoted(String word) {
+    /** One word of a shell command. */
+    static String quoted(String word) {
         return word.matches("[A-Za-z0-9@._/-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 

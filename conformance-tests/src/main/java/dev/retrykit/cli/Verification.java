@@ -4,13 +4,14 @@ import dev.retrykit.check.Exhibit;
 import dev.retrykit.check.Judge;
 import dev.retrykit.check.Rounds;
 import dev.retrykit.reports.Chapter;
+import dev.retrykit.reports.ExitCode;
 import dev.retrykit.reports.ExitRule;
+import dev.retrykit.reports.Expected;
 import dev.retrykit.reports.Run;
 import dev.retrykit.reports.TracePath;
 import dev.retrykit.simulator.provider.HttpProvider;
 import dev.retrykit.simulator.scenario.Scenario;
 import dev.retrykit.spec.Catalogue;
-import dev.retrykit.spec.Clause;
 import dev.retrykit.spec.Finding;
 import dev.retrykit.spec.Trace;
 import dev.retrykit.steps.Features;
@@ -23,10 +24,11 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** One policy judged on one subject, from feature text to findings. */
@@ -37,7 +39,8 @@ record Verification(
         long seed,
         HttpProvider provider,
         Progress progress,
-        Consumer<String> notes) {
+        Consumer<String> notes,
+        Function<List<Finding>, Expected> expectations) {
     /** Agents wait most of the time, so that a few of them can be judged side by side. */
     private static final int LANES = 3;
 
@@ -87,16 +90,16 @@ record Verification(
         if (selection.scenario().isPresent()) {
             return List.of(exhibit(stage, selection.scenario().get()));
         }
-        Optional<String> clause = selection.clause().map(Clause::id);
+        Set<String> clauses = selection.ids(catalogue);
         if (!options.foreign()) {
-            return Features.run(catalogue.policy(), stage, clause, exhibit -> progress.accept(exhibit.scenario()));
+            return Features.run(catalogue.policy(), stage, clauses, exhibit -> progress.accept(exhibit.scenario()));
         }
         // The features are read twice, because a scenario is known only when its steps have been read.
-        List<Scenario> scenarios = Features.scenarios(catalogue.policy(), clause).stream()
+        List<Scenario> scenarios = Features.scenarios(catalogue.policy(), clauses).stream()
                 .sorted(BY_PROCESS)
                 .toList();
         stage.runAhead(scenarios, scenario -> progress.accept(scenario.name()));
-        return Features.run(catalogue.policy(), stage, clause, exhibit -> {});
+        return Features.run(catalogue.policy(), stage, clauses, exhibit -> {});
     }
 
     private static Exhibit exhibit(Stage stage, Scenario scenario) {
@@ -112,11 +115,12 @@ record Verification(
                 (exhibits, round) ->
                         Beside.judge(catalogue.policy(), stage, exhibits, scenario -> TracePath.of(scenario, round)));
         ExitRule rule = ExitRule.of(selection.strict(), selection.filtered(), catalogue, stage.shows());
-        Run run = new Run(
-                Kit.version(), stage.subject(), catalogue.policy(), seed, rule.judge(findings), findings, field);
+        Expected expected = expectations.apply(findings);
+        ExitCode exit = expected.weigh(rule.judge(findings, expected.known().keySet()));
+        Run run = new Run(Kit.version(), stage.subject(), catalogue.policy(), seed, exit, findings, field);
         Map<String, Trace> traces = new TreeMap<>();
         IntStream.range(0, rounds.size()).forEach(round -> traces.putAll(traces(rounds.get(round), round + 1)));
-        return new Chapter(run, catalogue, traces, options.again(catalogue.policy(), seed));
+        return new Chapter(run, catalogue, traces, options.again(catalogue.policy(), seed), expected);
     }
 
     private static List<Finding> together(

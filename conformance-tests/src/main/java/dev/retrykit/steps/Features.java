@@ -42,11 +42,19 @@ public final class Features {
      * @throws dev.retrykit.subject.SetupException if the subject cannot be started at all
      */
     public static List<Exhibit> run(String policy, Stage stage, Optional<String> clause, Consumer<Exhibit> progress) {
+        return run(policy, stage, clause.map(Set::of).orElse(Set.of()), progress);
+    }
+
+    /** The same with the scenarios of any of these clauses; all of them where none is named. */
+    public static List<Exhibit> run(String policy, Stage stage, Set<String> clauses, Consumer<Exhibit> progress) {
         World world = new World(policy, stage);
         Listener listener = new Listener(policy, world, progress);
         RuntimeOptionsBuilder options = new RuntimeOptionsBuilder().addGlue(URI.create(GLUE));
         folders(policy).forEach(folder -> options.addFeature(FeatureWithLines.parse(FEATURES + folder)));
-        clause.ifPresent(id -> options.addTagFilter(TagExpressionParser.parse("@" + id)));
+        if (!clauses.isEmpty()) {
+            String any = clauses.stream().sorted().map(id -> "@" + id).collect(Collectors.joining(" or "));
+            options.addTagFilter(TagExpressionParser.parse(any));
+        }
         Runtime.builder()
                 .withRuntimeOptions(options.build())
                 .withAdditionalPlugins(listener)
@@ -77,8 +85,13 @@ public final class Features {
      * @param clause only those of this clause
      */
     public static List<Scenario> scenarios(String policy, Optional<String> clause) {
+        return scenarios(policy, clause.map(Set::of).orElse(Set.of()));
+    }
+
+    /** The same of any of these clauses; all of them where none is named. */
+    public static List<Scenario> scenarios(String policy, Set<String> clauses) {
         Collecting stage = new Collecting();
-        run(policy, stage, clause, exhibit -> {});
+        run(policy, stage, clauses, exhibit -> {});
         return stage.scenarios();
     }
 

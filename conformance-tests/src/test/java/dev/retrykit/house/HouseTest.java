@@ -67,9 +67,20 @@ class HouseTest {
             Map.entry("steps", Set.of("spec", "simulator", "subject", "check")),
             Map.entry("saboteur", Set.of("spec", "simulator", "subject", "check", "steps")),
             Map.entry("terminal", Set.of("simulator")),
+            Map.entry("log", Set.of("spec")),
+            Map.entry("junit", Set.of("spec", "subject", "check", "steps")),
             Map.entry(
                     "cli",
-                    Set.of("spec", "simulator", "subject", "check", "steps", "saboteur", "reports", "terminal")));
+                    Set.of(
+                            "spec",
+                            "simulator",
+                            "subject",
+                            "check",
+                            "steps",
+                            "saboteur",
+                            "reports",
+                            "terminal",
+                            "log")));
 
     @Test
     void a_package_knows_only_what_it_may() {

@@ -14,8 +14,9 @@ import java.util.TreeMap;
  *
  * @param traces by their path inside the report directory of the policy, see {@link TracePath}
  * @param again the command that makes this run again; {@code --clause ID} restricts it to one clause
+ * @param expected what came of the failures that are known
  */
-public record Chapter(Run run, Catalogue catalogue, Map<String, Trace> traces, String again) {
+public record Chapter(Run run, Catalogue catalogue, Map<String, Trace> traces, String again, Expected expected) {
     private static final int LONGEST_REASON = 2_000;
 
     public Chapter {
@@ -35,6 +36,11 @@ public record Chapter(Run run, Catalogue catalogue, Map<String, Trace> traces, S
         }
     }
 
+    /** A chapter of a run without expectations. */
+    public Chapter(Run run, Catalogue catalogue, Map<String, Trace> traces, String again) {
+        this(run, catalogue, traces, again, Expected.nothing());
+    }
+
     /** A chapter whose run can be made again from what the run says of its subject. */
     public static Chapter of(Run run, Catalogue catalogue, Map<String, Trace> traces) {
         return new Chapter(run, catalogue, traces, Reproduction.command(run));
@@ -52,11 +58,19 @@ public record Chapter(Run run, Catalogue catalogue, Map<String, Trace> traces, S
                 .toList();
     }
 
-    /** The findings that a reader has to look at, the weightiest first. */
+    /** The findings that a reader has to look at, the weightiest first; known failures are none. */
     List<Finding> troubles() {
         return run.findings().stream()
                 .filter(finding -> Look.of(finding.verdict()).isTrouble())
+                .filter(finding -> !expected.known().containsKey(finding.clause()))
                 .sorted((one, other) -> one.verdict().compareTo(other.verdict()))
+                .toList();
+    }
+
+    /** The failures that happened as they were expected to. */
+    List<Finding> knownFailures() {
+        return run.findings().stream()
+                .filter(finding -> expected.known().containsKey(finding.clause()))
                 .toList();
     }
 

@@ -24,6 +24,7 @@ final class EarlierReport {
                 Path part = directory.resolve(policy);
                 removeTraces(part);
                 Files.deleteIfExists(part.resolve("run.json"));
+                Files.deleteIfExists(part.resolve("badge.svg"));
                 removeIfEmpty(part);
             }
         }

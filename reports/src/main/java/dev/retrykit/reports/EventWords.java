@@ -34,12 +34,47 @@ final class EventWords {
         return !repeats;
     }
 
+    /** Whether it tells of the inner life of a session, which only some clauses are about. */
+    static boolean isInner(TraceEvent event) {
+        return event instanceof Called || event instanceof Authorized || event instanceof Ended;
+    }
+
     static Timeline.Lane lane(TraceEvent event) {
         if (event instanceof Acted) {
             return Timeline.Lane.USER;
+        } else if (event instanceof Sent) {
+            return Timeline.Lane.REQUEST;
         }
-        boolean provider = event instanceof Sent || event instanceof Replied;
-        return provider ? Timeline.Lane.PROVIDER : Timeline.Lane.SESSION;
+        return event instanceof Replied ? Timeline.Lane.PROVIDER : Timeline.Lane.SESSION;
+    }
+
+    /** A word or two, for a place where no more fits. */
+    static String label(TraceEvent event) {
+        if (event instanceof Acted acted) {
+            return acted.action() + (acted.phase() == Acted.Phase.CALLED ? "" : " " + word(acted.phase()));
+        } else if (event instanceof Sent sent) {
+            return "#" + sent.number();
+        } else if (event instanceof Replied replied) {
+            return replied.status().isPresent()
+                    ? Integer.toString(replied.status().getAsInt())
+                    : word(replied.ending());
+        } else if (event instanceof Emitted emitted) {
+            return label(emitted);
+        }
+        return words(event);
+    }
+
+    private static String label(Emitted emitted) {
+        JsonNode event = emitted.event();
+        return switch (emitted.type()) {
+            case "message_end" ->
+                values(event.path("message"), "role", "stopReason").strip();
+            case "auto_retry_start" ->
+                "retry " + event.path("attempt").asString("?") + "/"
+                        + event.path("maxAttempts").asString("?");
+            case "auto_retry_end" -> event.path("success").asBoolean(false) ? "retried ✓" : "retried ✗";
+            default -> emitted.type().replace('_', ' ');
+        };
     }
 
     static String words(TraceEvent event) {
@@ -62,7 +97,7 @@ final class EventWords {
         } else if (event instanceof Ended ended) {
             return end(ended);
         }
-        throw new IllegalArgumentException("a timeline does not tell of " + event);
+        return event.getClass().getSimpleName();
     }
 
     /** Whether it is a failure of the provider or of the session. */
@@ -108,7 +143,7 @@ final class EventWords {
 
     private static String content(JsonNode content) {
         if (content.isArray()) {
-            return ", " + content.size() + " stream events";
+            return "";
         }
         return quoted(content.path("error").path("message").asString(content.asString("")));
     }
@@ -155,7 +190,7 @@ final class EventWords {
         return text.isEmpty() ? "" : " “" + text + "”";
     }
 
-    private static String word(Enum<?> constant) {
+    static String word(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

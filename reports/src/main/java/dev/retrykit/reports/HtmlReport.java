@@ -1,44 +1,45 @@
 package dev.retrykit.reports;
 
-import freemarker.core.HTMLOutputFormat;
-import freemarker.template.Configuration;
-import freemarker.template.TemplateException;
-import freemarker.template.TemplateExceptionHandler;
 import java.io.IOException;
-import java.io.StringWriter;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
-/** The report as one page that needs no network and no script; the same runs give the same bytes. */
+/**
+ * The report as one page that needs no network; the same runs give the same bytes. Its one script, which filters, is allowed
+ * by its hash, so that no other can run.
+ */
 final class HtmlReport {
-    private static final Configuration TEMPLATES = templates();
+    private static final String SCRIPT = script();
 
     private HtmlReport() {}
 
     static String render(List<Chapter> chapters) {
         List<View.Part> parts = chapters.stream().map(Pages::of).toList();
-        StringWriter page = new StringWriter();
-        try {
-            TEMPLATES.getTemplate("report.ftlh").process(Map.of("parts", parts), page);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (TemplateException e) {
-            throw new IllegalStateException("the page's template does not fit its view", e);
-        }
-        return page.toString();
+        return Templates.render(
+                "report.ftlh",
+                Map.of("parts", parts, "lanes", Swimlane.lanes(), "script", SCRIPT, "scriptHash", hash(SCRIPT)));
     }
 
-    private static Configuration templates() {
-        Configuration templates = new Configuration(Configuration.VERSION_2_3_35);
-        templates.setClassForTemplateLoading(HtmlReport.class, "");
-        templates.setDefaultEncoding("UTF-8");
-        templates.setLocale(Locale.ROOT);
-        templates.setNumberFormat("computer");
-        templates.setOutputFormat(HTMLOutputFormat.INSTANCE);
-        templates.setTemplateExceptionHandler(TemplateExceptionHandler.RETHROW_HANDLER);
-        templates.setLogTemplateExceptions(false);
-        return templates;
+    private static String script() {
+        try (InputStream in = HtmlReport.class.getResourceAsStream("filter.js")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String hash(String text) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return Base64.getEncoder().encodeToString(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
     }
 }

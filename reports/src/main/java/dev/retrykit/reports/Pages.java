@@ -5,18 +5,22 @@ import dev.retrykit.spec.Finding;
 import dev.retrykit.spec.Level;
 import dev.retrykit.spec.SubjectInfo;
 import dev.retrykit.spec.Verdict;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Turns a chapter into what the template shows. */
 final class Pages {
     private final Chapter chapter;
+    private final Stories stories;
 
     private Pages(Chapter chapter) {
         this.chapter = chapter;
+        this.stories = new Stories(chapter);
     }
 
     static View.Part of(Chapter chapter) {
@@ -24,17 +28,55 @@ final class Pages {
     }
 
     private View.Part part() {
+        Run run = chapter.run();
         return new View.Part(
-                chapter.run().policy(),
-                Text.visible(Sentence.of(chapter.run())),
-                mark(chapter.run().exit()),
+                run.policy(),
+                Text.visible(Sentence.of(chapter)),
+                mark(run.exit()),
                 facts(),
                 Run.ORDER.stream().map(Pages::mark).toList(),
                 Arrays.stream(Level.values()).map(this::level).toList(),
-                chapter.troubles().stream().map(this::item).toList(),
+                shares(),
+                troubles(),
+                chapter.expected().complaints().stream().map(Text::visible).toList(),
+                chapter.knownFailures().stream().map(this::item).toList(),
                 sections(),
-                stories(),
-                chapter.run().field().stream().map(this::fieldItem).toList());
+                stories.clauses(),
+                Envelope.of(chapter.traces().values()),
+                literalAndField(),
+                run.field().stream().map(this::fieldItem).toList());
+    }
+
+    /** What the policy's text asks for beside what users of real providers need; only where both were judged. */
+    private List<View.LevelRow> literalAndField() {
+        Run run = chapter.run();
+        return run.field().isEmpty()
+                ? List.of()
+                : List.of(
+                        new View.LevelRow("literal", List.copyOf(run.counts().values())),
+                        new View.LevelRow(
+                                "in the field",
+                                List.copyOf(Run.count(run.field()).values())));
+    }
+
+    private List<View.Share> shares() {
+        List<View.Share> shares = new ArrayList<>();
+        int all = Math.max(1, chapter.run().findings().size());
+        int before = 0;
+        for (Map.Entry<Verdict, Integer> count : chapter.run().counts().entrySet()) {
+            int from = 1000 * before / all;
+            before += count.getValue();
+            if (count.getValue() > 0) {
+                shares.add(new View.Share(mark(count.getKey()), count.getValue(), from, 1000 * before / all - from));
+            }
+        }
+        return shares;
+    }
+
+    private List<View.Trouble> troubles() {
+        return chapter.troubles().stream()
+                .map(finding -> new View.Trouble(item(finding), stories.first(finding)))
+                .toList();
     }
 
     private static View.Mark mark(ExitCode exit) {
@@ -45,7 +87,7 @@ final class Pages {
         };
     }
 
-    private static View.Mark mark(Verdict verdict) {
+    static View.Mark mark(Verdict verdict) {
         String style = verdict.name().toLowerCase(Locale.ROOT).replace('_', '-');
         return new View.Mark(Look.of(verdict).glyph(), verdict.name(), style);
     }
@@ -111,40 +153,8 @@ final class Pages {
                 finding.occasions(),
                 finding.basis().word(),
                 finding.scenarios().stream().map(Text::line).toList(),
-                trace.map(this::link).orElse(""),
-                trace.filter(path -> storyPaths().contains(path))
-                        .map(this::anchor)
-                        .orElse(""),
+                trace.map(stories::link).orElse(""),
+                trace.filter(stories::drawn).map(stories::anchor).orElse(""),
                 Text.line(chapter.again(finding)));
-    }
-
-    private List<View.Story> stories() {
-        return storyPaths().stream().map(this::story).toList();
-    }
-
-    /** The traces that decided a verdict of trouble, each once. */
-    private List<String> storyPaths() {
-        return chapter.troubles().stream()
-                .flatMap(finding -> finding.trace().stream())
-                .filter(chapter.traces()::containsKey)
-                .distinct()
-                .toList();
-    }
-
-    private View.Story story(String path) {
-        Timeline timeline = Timeline.of(chapter.traces().get(path));
-        List<View.Line> lines = timeline.rows().stream()
-                .map(row -> new View.Line(Timeline.millis(row.at()), row.lane().title(), row.text(), row.bad()))
-                .toList();
-        String scenario = Text.line(chapter.traces().get(path).header().scenario());
-        return new View.Story(anchor(path), scenario, link(path), Drawing.of(timeline), lines, timeline.left());
-    }
-
-    private String link(String path) {
-        return chapter.run().policy() + "/" + path;
-    }
-
-    private String anchor(String path) {
-        return link(path).replaceAll("[^A-Za-z0-9]", "-");
     }
 }

@@ -70,6 +70,7 @@ public final class ReportDirectory {
         for (var trace : chapter.traces().entrySet()) {
             file(policy + "/" + trace.getKey(), TraceFormat.write(trace.getValue()));
         }
+        file(policy + "/badge.svg", Badge.render(chapter.run()));
         file(policy + "/run.json", RunJson.run(chapter.run()));
     }
 

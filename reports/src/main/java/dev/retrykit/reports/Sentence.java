@@ -10,6 +10,20 @@ import java.util.List;
 final class Sentence {
     private Sentence() {}
 
+    /** The same for a run some of whose failures are known. */
+    static String of(Chapter chapter) {
+        Run run = chapter.run();
+        int known = chapter.expected().known().size();
+        if (known == 0) {
+            return of(run);
+        }
+        String failures = known + (known == 1 ? " known failure" : " known failures");
+        return run.exit() == ExitCode.CONFORMS
+                ? run.subject().name() + " conforms to " + run.policy() + " but for " + failures + ": "
+                        + clauses(number(run, Verdict.PASS), "", "passed") + "."
+                : of(run).replaceFirst("\\.$", ", " + failures + " among them.");
+    }
+
     static String of(Run run) {
         String subject = run.subject().name();
         return switch (run.exit()) {

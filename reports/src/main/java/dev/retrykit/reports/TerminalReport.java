@@ -34,7 +34,7 @@ public final class TerminalReport {
     }
 
     private String text() {
-        return table() + troubles() + notRun() + "\n" + verdict() + "\n";
+        return table() + troubles() + notRun() + known() + complaints() + "\n" + verdict() + "\n";
     }
 
     private String table() {
@@ -93,13 +93,26 @@ public final class TerminalReport {
         return ids.isEmpty() ? "" : "\n" + mark(Verdict.NOT_RUN) + " " + ids + "\n";
     }
 
+    private String known() {
+        return chapter.knownFailures().stream()
+                .map(finding -> "\nknown " + finding.verdict() + " " + finding.clause() + ": "
+                        + safe(chapter.expected().known().get(finding.clause()).reason()) + "\n")
+                .collect(Collectors.joining());
+    }
+
+    private String complaints() {
+        return chapter.expected().complaints().stream()
+                .map(complaint -> "\n" + mark(Verdict.FAIL) + " expectation\n" + field("because", complaint))
+                .collect(Collectors.joining());
+    }
+
     private String verdict() {
         Verdict verdict = switch (chapter.run().exit()) {
             case CONFORMS -> Verdict.PASS;
             case DOES_NOT_CONFORM -> Verdict.FAIL;
             case WRONG_USAGE, KIT_FAILED -> Verdict.KIT_ERROR;
         };
-        String sentence = safe(Sentence.of(chapter.run()));
+        String sentence = safe(Sentence.of(chapter));
         return ansi ? coloured(verdict, Look.of(verdict).glyph() + " " + sentence) : sentence;
     }
 

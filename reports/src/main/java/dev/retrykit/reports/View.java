@@ -23,9 +23,14 @@ final class View {
             List<Fact> facts,
             List<Mark> verdicts,
             List<LevelRow> levels,
-            List<Item> troubles,
+            List<Share> shares,
+            List<Trouble> troubles,
+            List<String> complaints,
+            List<Item> known,
             List<Section> sections,
             List<Story> stories,
+            List<Spread> waits,
+            List<LevelRow> literalAndField,
             List<Item> field) {}
 
     /** One group of clauses. */
@@ -52,21 +57,95 @@ final class View {
             String story,
             String again) {}
 
-    /** The timeline of one scenario, drawn and as a table. */
-    public record Story(String anchor, String scenario, String trace, Drawing drawing, List<Line> lines, int left) {}
+    /** A finding that needs a look, with the pictures that no finding before it has shown. */
+    public record Trouble(Item item, List<Story> stories) {}
+
+    /** The timeline of one scenario, drawn and as a table, with the clauses that it decided. */
+    public record Story(
+            String anchor,
+            String scenario,
+            String trace,
+            List<String> clauses,
+            Swimlane picture,
+            List<Line> lines,
+            int left) {}
 
     /** One row of the table. */
-    public record Line(String at, String lane, String text, boolean bad) {}
+    public record Line(String at, String lane, String text) {}
 
     /** The picture, in pixels. */
-    public record Drawing(int height, List<LaneTitle> lanes, List<Dot> dots, List<Bar> bars) {}
+    public record Swimlane(
+            int width,
+            List<Tick> ticks,
+            List<Integer> breaks,
+            List<Beat> beats,
+            List<Pause> pauses,
+            List<Flag> flags) {}
 
     /** A lane's line and title. */
-    public record LaneTitle(int x, String title) {}
+    public record Lane(int y, String title) {}
 
-    /** One event in its lane; the time is empty where it is that of the dot before. */
-    public record Dot(int x, int y, String time, String label, String text, boolean bad, boolean pause) {}
+    /** An instant on the axis. */
+    public record Tick(int x, String time) {}
 
-    /** A wait. */
-    public record Bar(int x, int y, int height) {}
+    /** One event in its lane. */
+    public record Beat(int x, int y, String label, String text, boolean bad) {}
+
+    /** A wait: how far it was announced to reach, and how far it did; 0 where its end was not seen. */
+    public record Pause(int x, int y, int announced, int observed, String label, boolean bad) {}
+
+    /** What is violated, and where. */
+    public record Flag(int x, int y, String clause) {}
+
+    /** One attempt of the waits over seeds: the shortest and longest, and each, on a scale up to 100. */
+    public record Spread(int attempt, String shortest, String longest, int low, int high, List<Integer> dots) {}
+
+    /** A verdict and how many findings have it, as a share of 1000. */
+    public record Share(Mark mark, int count, int from, int width) {}
+
+    /** Clauses and runs of one policy. */
+    public record MatrixTable(String policy, List<MatrixColumn> columns, List<MatrixRow> rows) {}
+
+    /** One run. */
+    public record MatrixColumn(String subject, String passed) {}
+
+    /** One clause. */
+    public record MatrixRow(String clause, String level, String statement, List<MatrixCell> cells) {}
+
+    /** What one run found about one clause; the mark is empty where it did not judge it. */
+    public record MatrixCell(Mark mark, String because) {}
+
+    /** A part of a sentence: text, code, or a link where there is one. */
+    public record Piece(String text, boolean code, String link) {}
+
+    /** A heading of level 1 to 3, a paragraph (0) or a table (-1), as rows of cells of pieces. */
+    public record Block(int level, List<List<List<Piece>>> rows) {}
+
+    /** A policy on the site. */
+    public record SitePolicy(String name, String title, int clauses, List<SiteGroup> groups) {}
+
+    /** A group of clauses on the site. */
+    public record SiteGroup(String name, String title, List<Piece> introduction, List<SiteRow> rows) {}
+
+    /** A clause in the list of its policy. */
+    public record SiteRow(String id, String level, List<Piece> statement, List<SiteResult> results) {}
+
+    /** A clause on a page of its own. */
+    public record SiteClause(
+            String policy,
+            String id,
+            String level,
+            List<Piece> statement,
+            List<Piece> why,
+            String source,
+            String need,
+            List<SiteRule> rules,
+            List<String> saboteurs,
+            List<SiteResult> results) {}
+
+    /** A rule of a feature. */
+    public record SiteRule(String feature, String title, String text) {}
+
+    /** What was found about one subject. */
+    public record SiteResult(String subject, Mark mark, String because, List<String> scenarios) {}
 }

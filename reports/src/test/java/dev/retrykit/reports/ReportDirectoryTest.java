@@ -28,7 +28,13 @@ class ReportDirectoryTest {
 
         // then
         assertThat(files(home.resolve("out/report")))
-                .containsOnlyKeys("index.json", "junit.xml", "report.html", "toy/run.json", "toy/" + Samples.TRACE);
+                .containsOnlyKeys(
+                        "index.json",
+                        "junit.xml",
+                        "report.html",
+                        "toy/badge.svg",
+                        "toy/run.json",
+                        "toy/" + Samples.TRACE);
     }
 
     @Test
@@ -56,7 +62,7 @@ class ReportDirectoryTest {
         ReportDirectory.prepare(other).write(List.of(Samples.failing("too early")));
 
         // then
-        assertThat(files(one)).isEqualTo(files(other)).hasSize(5);
+        assertThat(files(one)).isEqualTo(files(other)).hasSize(6);
     }
 
     @Test
@@ -77,6 +83,7 @@ class ReportDirectoryTest {
                         "junit.xml",
                         "report.html",
                         "notes.txt",
+                        "toy/badge.svg",
                         "toy/run.json",
                         "toy/traces/mine.jsonl",
                         "toy/traces/bytes.jsonl");

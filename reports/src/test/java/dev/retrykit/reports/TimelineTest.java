@@ -26,12 +26,13 @@ class TimelineTest {
                         row -> Timeline.millis(row.at()) + " | " + row.lane().title() + " | " + row.text())
                 .containsExactly(
                         "0 ms | user | prompt “hello”",
-                        "0 ms | requests and replies | → request 1, 2 messages",
-                        "0 ms | requests and replies | ← reply to 1: 503 “busy”",
+                        "0 ms | requests | → request 1, 2 messages",
+                        "0 ms | provider | ← reply to 1: 503 “busy”",
                         "0 ms | session events | auto_retry_start attempt=1 maxAttempts=3 delayMs=2000" + " “503 busy”",
-                        "0 ms | waits | 2000 ms announced, 5 ms waited",
-                        "5 ms | requests and replies | → request 2, 2 messages",
-                        "1500 ms | requests and replies | ← reply to 2: 200, 2 stream events",
+                        "0 ms | backoff | 2000 ms announced, 5 ms waited",
+                        "5 ms | requests | → request 2, 2 messages",
+                        "1500 ms | provider | ← reply to 2: 200",
+                        "1500 ms | stream | 2 stream events, to the end",
                         "1500 ms | session events | auto_retry_end success=true attempt=1",
                         "1500 ms | user | prompt completed",
                         "1500 ms | session events | end: completed");
@@ -95,15 +96,10 @@ class TimelineTest {
     }
 
     @Test
-    void a_wait_reaches_to_the_next_request() {
-        assertThat(Timeline.of(TRACE).end(4)).isEqualTo(5);
-    }
-
-    @Test
     void a_failure_is_marked() {
         assertThat(Timeline.of(TRACE).rows().stream().filter(Timeline.Row::bad))
                 .extracting(Timeline.Row::text)
-                .containsExactly("← reply to 1: 503 “busy”");
+                .containsExactly("← reply to 1: 503 “busy”", "2000 ms announced, 5 ms waited");
     }
 
     @Test
@@ -150,33 +146,45 @@ class TimelineTest {
     }
 
     @Test
-    void a_longer_time_takes_more_room_and_ten_minutes_still_fit() {
+    void a_subject_that_announces_nothing_is_seen_going_to_sleep() {
         // given
-        Timeline timeline = new Timeline(List.of(row(0), row(0), row(2_000), row(602_000)), 0);
-
-        // when
-        List<Integer> heights =
-                Drawing.of(timeline).dots().stream().map(View.Dot::y).toList();
+        TraceEvent sleep = snapshot(100, TraceEvent.Snapshot.Cause.SLEEP);
+        TraceEvent cancel = snapshot(400, TraceEvent.Snapshot.Cause.CANCEL);
 
         // then
-        assertThat(heights).containsExactly(68, 88, 132, 191);
+        assertThat(Timeline.of(new Trace(TRACE.header(), List.of(sleep, cancel)))
+                        .rows())
+                .extracting(Timeline.Row::text)
+                .containsExactly("2000 ms announced, ended after 300 ms");
     }
 
     @Test
-    void only_the_first_of_several_events_at_one_time_shows_the_time() {
+    void a_brief_timeline_leaves_out_the_inner_life_of_a_session() {
         // given
-        Timeline timeline = new Timeline(List.of(row(0), row(0), row(2_000)), 0);
+        TraceEvent call = new TraceEvent.Called(TRACE.events().get(0).moment(), "checkCompaction", Json.object());
+        Trace trace = new Trace(TRACE.header(), List.of(TRACE.events().get(1), call));
 
         // then
-        assertThat(Drawing.of(timeline).dots()).extracting(View.Dot::time).containsExactly("0 ms", "", "2000 ms");
+        assertThat(Timeline.of(trace, Timeline.Length.BRIEF).rows())
+                .extracting(Timeline.Row::label)
+                .containsExactly("#1");
+        assertThat(Timeline.of(trace).rows())
+                .extracting(Timeline.Row::label)
+                .containsExactly("#1", "checkCompaction()");
+    }
+
+    private static TraceEvent snapshot(long millis, TraceEvent.Snapshot.Cause cause) {
+        return new TraceEvent.Snapshot(
+                new Moment(Duration.ofMillis(millis), OptionalLong.empty()),
+                cause,
+                OptionalLong.of(2000),
+                java.util.OptionalInt.empty(),
+                java.util.Optional.empty(),
+                java.util.OptionalInt.empty());
     }
 
     private static String words(String event) {
         Moment start = new Moment(Duration.ZERO, OptionalLong.empty());
         return EventWords.words(new TraceEvent.Emitted(start, Json.parse(event.replace('\'', '"'))));
-    }
-
-    private static Timeline.Row row(long millis) {
-        return new Timeline.Row(Duration.ofMillis(millis), Timeline.Lane.SESSION, "tick", false, false);
     }
 }

@@ -19,6 +19,14 @@ public record Trace(Header header, List<TraceEvent> events) {
         return all(TraceEvent.Ended.class).stream().findFirst();
     }
 
+    /** What a recorded log is known to lack, in words; empty for what the kit saw itself. */
+    public List<String> losses() {
+        return all(TraceEvent.Logged.class).stream()
+                .filter(logged -> logged.source().equals(TraceEvent.Logged.LOST))
+                .map(TraceEvent.Logged::text)
+                .toList();
+    }
+
     /** Whether the scenario ran to its own end, so that absence of an event means something. */
     public boolean complete() {
         return end().filter(end -> end.reason() == TraceEvent.Ended.Reason.COMPLETED)

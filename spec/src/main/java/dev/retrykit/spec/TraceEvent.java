@@ -151,6 +151,9 @@ public sealed interface TraceEvent {
      * @param fields what a log record says beside its text; an empty object where there is nothing
      */
     record Logged(Moment moment, String source, String text, JsonNode fields) implements TraceEvent {
+        /** The source of a line that tells what a recorded log lacks. */
+        public static final String LOST = "lost";
+
         /** A line that is text alone. */
         public Logged(Moment moment, String source, String text) {
             this(moment, source, text, Json.object());

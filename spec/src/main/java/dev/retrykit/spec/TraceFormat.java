@@ -34,10 +34,29 @@ public final class TraceFormat {
         if (lines.isEmpty()) {
             throw new MalformedFileException(fileName, 1, "expected the header of a trace, but the file is empty");
         }
-        Header header = HeaderFormat.read(Fields.of(fileName, 1, lines.get(0)));
+        Header header = header(fileName, lines.get(0));
         List<TraceEvent> events = IntStream.range(1, lines.size())
-                .mapToObj(index -> EventReader.read(Fields.of(fileName, index + 1, lines.get(index))))
+                .mapToObj(index -> event(fileName, index + 1, lines.get(index)))
                 .toList();
         return new Trace(header, events);
+    }
+
+    /**
+     * Reads the first line alone.
+     *
+     * @throws MalformedFileException if it is not as it should be
+     */
+    public static Header header(String fileName, String text) {
+        return HeaderFormat.read(Fields.of(fileName, 1, text));
+    }
+
+    /**
+     * Reads one of the other lines alone.
+     *
+     * @param line counted from 1
+     * @throws MalformedFileException if it is not as it should be
+     */
+    public static TraceEvent event(String fileName, int line, String text) {
+        return EventReader.read(Fields.of(fileName, line, text));
     }
 }
