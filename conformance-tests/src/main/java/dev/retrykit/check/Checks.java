@@ -41,9 +41,14 @@ public final class Checks {
             Map.entry("PI-OPEN-14", List.of("OMP-OPEN-11")),
             Map.entry("PI-OPEN-16", List.of("OMP-OPEN-13")));
 
+    private static final Map<String, List<String>> FIELD = Map.of(
+            "FIELD-CANCEL-1", List.of("OMP-ABORT-1", "OMP-ABORT-3"),
+            "FIELD-EVENT-3", List.of("OMP-PROMPT-1", "OMP-PROMPT-3"),
+            "FIELD-OUTPUT-1", List.of("OMP-LIFE-6", "OMP-LIFE-9"));
+
     private static final Map<String, Check> OMP = omp();
     private static final Map<String, Map<String, Check>> BY_POLICY =
-            Map.of("omp", OMP, "pi", pi(), "agent-loop", agentLoop(), "ttalk", ttalk());
+            Map.of("omp", OMP, "pi", pi(), "agent-loop", agentLoop(), "ttalk", ttalk(), "field", field());
 
     private Checks() {}
 
@@ -106,6 +111,15 @@ public final class Checks {
                         OverflowChecks.all(),
                         SdkChecks.all())
                 .forEach(own -> own.forEach((clause, check) -> add(checks, clause, check)));
+        return checks;
+    }
+
+    /** What every session does right is judged by the checks of omp; the rest by its own. */
+    private static Map<String, Check> field() {
+        Map<String, Check> checks = new TreeMap<>();
+        FIELD.forEach((clause, same) -> same.forEach(id -> add(checks, clause, OMP.get(id))));
+        checks.putAll(FieldChecks.all());
+        checks.putAll(FieldChainChecks.all());
         return checks;
     }
 

@@ -1,5 +1,7 @@
 package dev.retrykit.check;
 
+import dev.retrykit.spec.Catalogue;
+
 /** A document on session retry, as far as the two differ in what a check has to know. */
 enum Document {
     OMP(Wording.OMP, true, true, true),
@@ -19,7 +21,7 @@ enum Document {
 
     /** The document of a policy. */
     static Document of(String policy) {
-        return policy.equals("pi") ? PI : OMP;
+        return policy.equals("pi") || policy.equals(Catalogue.FIELD) ? PI : OMP;
     }
 
     /** What its error texts mean. */

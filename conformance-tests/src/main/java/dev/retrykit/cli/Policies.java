@@ -21,7 +21,7 @@ final class Policies {
 
     /** The same, as far as the subject can be judged by them: an agent by those of sessions, a command by those of calls. */
     static List<Catalogue> named(List<String> names, SubjectOptions subject) {
-        List<Catalogue> wanted = named(names);
+        List<Catalogue> wanted = names.isEmpty() ? documents() : named(names);
         if (!subject.foreign()) {
             return wanted;
         }
@@ -36,6 +36,14 @@ final class Policies {
                     throw misfit(each.policy(), sessions);
                 });
         return fitting;
+    }
+
+    /** The policies that a document tells; the one that is judged beside them has to be named. */
+    private static List<Catalogue> documents() {
+        return Catalogue.policies().stream()
+                .filter(policy -> !policy.equals(Catalogue.FIELD))
+                .map(Catalogue::load)
+                .toList();
     }
 
     private static UsageException misfit(String policy, boolean sessions) {

@@ -23,7 +23,8 @@ final class SelectionOptions {
     @Option(
             names = "--policy",
             paramLabel = "P",
-            description = "A policy to judge by; may be given several times (default: all).")
+            description =
+                    "A policy to judge by; may be given several times (default: all but field, which is judged beside the others).")
     private List<String> policies = new ArrayList<>();
 
     @Option(names = "--clause", paramLabel = "ID", description = "Judge this clause alone, by its own scenarios.")

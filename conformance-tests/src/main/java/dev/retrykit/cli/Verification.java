@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -108,16 +109,25 @@ record Verification(
     }
 
     private Chapter chapter(Stage stage, List<List<Exhibit>> rounds) {
-        List<Finding> findings = Rounds.together(IntStream.range(0, rounds.size())
-                .mapToObj(round -> findings(stage, rounds.get(round), round + 1))
-                .toList());
+        List<Finding> findings = together(rounds, (exhibits, round) -> findings(stage, exhibits, round));
+        List<Finding> field = together(
+                rounds,
+                (exhibits, round) ->
+                        Beside.judge(catalogue.policy(), stage, exhibits, scenario -> TracePath.of(scenario, round)));
         ExitRule rule = ExitRule.of(selection.strict(), selection.filtered(), catalogue, stage.shows());
         Expected expected = expectations.apply(findings);
         ExitCode exit = expected.weigh(rule.judge(findings, expected.known().keySet()));
-        Run run = new Run(Kit.version(), stage.subject(), catalogue.policy(), seed, exit, findings, List.of());
+        Run run = new Run(Kit.version(), stage.subject(), catalogue.policy(), seed, exit, findings, field);
         Map<String, Trace> traces = new TreeMap<>();
         IntStream.range(0, rounds.size()).forEach(round -> traces.putAll(traces(rounds.get(round), round + 1)));
         return new Chapter(run, catalogue, traces, options.again(catalogue.policy(), seed), expected);
+    }
+
+    private static List<Finding> together(
+            List<List<Exhibit>> rounds, BiFunction<List<Exhibit>, Integer, List<Finding>> judging) {
+        return Rounds.together(IntStream.range(0, rounds.size())
+                .mapToObj(round -> judging.apply(rounds.get(round), round + 1))
+                .toList());
     }
 
     private List<Finding> findings(Stage stage, List<Exhibit> exhibits, int round) {

@@ -6,6 +6,8 @@ import dev.retrykit.simulator.session.Classifier;
 import dev.retrykit.simulator.session.Decider;
 import dev.retrykit.simulator.session.Families;
 import dev.retrykit.simulator.session.Family;
+import dev.retrykit.simulator.session.FieldClassifier;
+import dev.retrykit.simulator.session.FieldDecider;
 import dev.retrykit.simulator.session.OmpDecider;
 import dev.retrykit.simulator.session.PiDecider;
 import dev.retrykit.simulator.session.SessionMemory;
@@ -35,6 +37,9 @@ record Reference(
             new Reference("omp", SessionPolicy.omp(), Look.OMP, Classifier::omp, Families.OMP, OmpDecider::new);
     static final Reference PI =
             new Reference("pi", SessionPolicy.pi(), Look.PI, Classifier::pi, Families.PI, PiDecider::new);
+
+    static final Reference FIELD =
+            new Reference("field", SessionPolicy.field(), Look.PI, new FieldClassifier(), List.of(), FieldDecider::new);
 
     /**
      * The beginning of a saboteur of this policy.

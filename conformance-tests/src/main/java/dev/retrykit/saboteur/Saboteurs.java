@@ -9,6 +9,7 @@ public final class Saboteurs {
     private static final Map<String, List<Saboteur>> BY_POLICY = Map.of(
             "omp", sessions(Reference.OMP),
             "pi", sessions(Reference.PI),
+            "field", FieldSaboteurs.all(),
             "agent-loop", LoopSaboteurs.all(),
             "ttalk", ModelSaboteurs.all());
 

@@ -32,7 +32,7 @@ public final class Features {
     private static final String GLUE = "classpath:/dev/retrykit/steps";
     private static final String FEATURES = "classpath:/dev/retrykit/features/";
     private static final String FAULT = "@fault:";
-    private static final Set<String> SESSIONS = Set.of("omp", "pi");
+    private static final Set<String> SESSIONS = Set.of("omp", "pi", "field");
 
     private Features() {}
 
@@ -79,9 +79,10 @@ public final class Features {
         return SESSIONS.contains(policy);
     }
 
-    /** Where the features of a policy are: what the two session policies share bears the tags of both. */
+    /** Where the features of a policy are: what the two documents on sessions share bears the tags of both. */
     private static List<String> folders(String policy) {
-        return ofSessions(policy) ? List.of("session", policy) : List.of(policy);
+        boolean shares = ofSessions(policy) && !policy.equals(Catalogue.FIELD);
+        return shares ? List.of("session", policy) : List.of(policy);
     }
 
     /**

@@ -53,6 +53,11 @@ public final class ReferenceSubject implements Subject {
         return new ReferenceSubject(AgentSession::pi, Look.PI);
     }
 
+    /** The reference of the field policy, with the screen of the session that it is nearest to. */
+    public static ReferenceSubject field() {
+        return new ReferenceSubject(AgentSession::field, Look.PI);
+    }
+
     @Override
     public Set<Observation> shows() {
         return EnumSet.of(

@@ -9,6 +9,7 @@ public final class References {
     private static final Map<String, Supplier<Subject>> BY_POLICY = Map.of(
             "omp", ReferenceSubject::omp,
             "pi", ReferenceSubject::pi,
+            "field", ReferenceSubject::field,
             "agent-loop", LoopSubject::reference,
             "ttalk", ModelSubject::ttalk);
 

@@ -23,7 +23,7 @@ class VerifyCommandTest {
     private Path directory;
 
     @ParameterizedTest
-    @ValueSource(strings = {"omp", "agent-loop"})
+    @ValueSource(strings = {"omp", "agent-loop", "field"})
     void a_reference_conforms_and_every_must_had_an_occasion(String policy) {
         // given, when
         Shell shell = verify("--policy", policy);
@@ -55,10 +55,35 @@ class VerifyCommandTest {
 
         // then
         assertThat(files()).isEqualTo(first);
-        assertThat(first.keySet()).contains("index.json", "report.html", "junit.xml", "omp/run.json");
+        assertThat(first.keySet())
+                .contains("index.json", "report.html", "junit.xml", "omp/run.json")
+                .doesNotContain("field/run.json");
         assertThat(first.keySet())
                 .filteredOn(name -> name.startsWith("omp/traces/"))
                 .hasSizeGreaterThan(100);
+    }
+
+    @Test
+    void the_field_policy_is_judged_beside_another_and_does_not_count() {
+        // given, when: the document says that a usage limit is retried, and users need it to be final
+        Shell shell = verify("--clause", "OMP-CLASS-4", "--strict");
+
+        // then
+        assertThat(shell.exit()).as(shell.out() + shell.err()).isZero();
+        assertThat(verdict("omp", "OMP-CLASS-4")).isEqualTo("PASS");
+        Map<String, String> field = new TreeMap<>();
+        json("omp/run.json")
+                .path("field")
+                .forEach(finding -> field.put(
+                        finding.path("clause").asString(),
+                        finding.path("verdict").asString()));
+        assertThat(field)
+                .hasSize(Catalogue.load("field").clauses().size())
+                .containsEntry("FIELD-QUOTA-1", "FAIL")
+                .containsEntry("FIELD-EVENT-2", "WARN")
+                .containsEntry("FIELD-EVENT-1", "PASS")
+                .containsEntry("FIELD-CANCEL-1", "INAPPLICABLE");
+        assertThat(json("omp/run.json").path("counts").path("FAIL").asInt()).isZero();
     }
 
     @Test

@@ -39,7 +39,7 @@ class HonestTest {
     private static final Map<String, Trials> TRIALS = new ConcurrentHashMap<>();
 
     @ParameterizedTest
-    @CsvSource({"omp, 190", "pi, 180", "ttalk, 150"})
+    @CsvSource({"omp, 190", "pi, 180", "ttalk, 150", "field, 40"})
     void the_reference_passes_every_clause_and_every_step_of_every_scenario(String policy, int scenarios) {
         // given
         List<Exhibit> exhibits = new ArrayList<>();

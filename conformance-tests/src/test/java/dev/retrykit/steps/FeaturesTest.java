@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class FeaturesTest {
     @ParameterizedTest
-    @ValueSource(strings = {"omp", "pi", "agent-loop", "ttalk"})
+    @ValueSource(strings = {"omp", "pi", "agent-loop", "ttalk", "field"})
     void every_clause_has_a_scenario_and_a_check(String policy) {
         // given
         Set<String> clauses = Catalogue.load(policy).clauses().stream()
@@ -46,7 +46,7 @@ class FeaturesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"omp", "pi", "agent-loop", "ttalk"})
+    @ValueSource(strings = {"omp", "pi", "agent-loop", "ttalk", "field"})
     void a_scenario_leaves_the_same_trace_over_http_and_in_memory(String policy) {
         try (HttpProvider provider = HttpProvider.start(0)) {
             // given
@@ -56,12 +56,12 @@ class FeaturesTest {
             Map<String, String> http = traces(run(policy, Optional.of(provider)));
 
             // then
-            assertThat(http).hasSizeGreaterThan(100).isEqualTo(memory);
+            assertThat(http).hasSizeGreaterThan(40).isEqualTo(memory);
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"omp", "pi", "agent-loop", "ttalk"})
+    @ValueSource(strings = {"omp", "pi", "agent-loop", "ttalk", "field"})
     void a_scenario_can_be_read_back_from_the_header_of_its_trace(String policy) {
         // given
         List<Exhibit> exhibits = run(policy, Optional.empty());

@@ -10,7 +10,10 @@ import java.util.Optional;
  * @param title what the policy is about, in a few words
  */
 public record Catalogue(String policy, String title, List<Group> groups, List<Clause> clauses) {
-    static final List<String> NAMES = List.of("omp", "pi", "agent-loop", "ttalk");
+    /** The policy that no document tells; it is judged beside the others. */
+    public static final String FIELD = "field";
+
+    static final List<String> NAMES = List.of("omp", "pi", "agent-loop", "ttalk", FIELD);
 
     public Catalogue {
         groups = List.copyOf(groups);

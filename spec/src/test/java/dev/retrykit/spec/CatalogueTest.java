@@ -194,10 +194,10 @@ class CatalogueTest {
 
     @Test
     void an_unknown_policy_is_answered_with_the_known_ones() {
-        assertThat(Catalogue.policies()).containsExactly("omp", "pi", "agent-loop", "ttalk");
+        assertThat(Catalogue.policies()).containsExactly("omp", "pi", "agent-loop", "ttalk", "field");
         assertThatThrownBy(() -> Catalogue.load("opm"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("unknown policy \"opm\"; known are omp, pi, agent-loop, ttalk");
+                .hasMessage("unknown policy \"opm\"; known are omp, pi, agent-loop, ttalk, field");
     }
 
     @Test

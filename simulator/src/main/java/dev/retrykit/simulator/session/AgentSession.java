@@ -52,6 +52,11 @@ public final class AgentSession {
         return new AgentSession(world, SessionPolicy.pi(), new SessionMemory());
     }
 
+    /** The reference session of the field policy. */
+    public static AgentSession field(World world) {
+        return new AgentSession(world, SessionPolicy.field(), new SessionMemory());
+    }
+
     /** Hears every event from now on, in order, each while it happens. */
     public void subscribe(Consumer<ObjectNode> listener) {
         listeners.add(listener);

@@ -27,4 +27,10 @@ public interface Backoff {
         }
         return Duration.ofMillis(base.toMillis() << doublings);
     }
+
+    /** The same, but never longer than anybody waits for an answer. */
+    static Duration bounded(Duration base, int attempt) {
+        Duration doubled = doubling(base, attempt);
+        return doubled.compareTo(Cause.PATIENCE) > 0 ? Cause.PATIENCE : doubled;
+    }
 }

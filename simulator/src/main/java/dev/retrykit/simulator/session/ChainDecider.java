@@ -66,6 +66,11 @@ abstract class ChainDecider implements Decider {
     /** The session is thrown away; this much is done about the retry. */
     abstract Step disposed(Step cancelled);
 
+    /** How long a retry of this failure waits. */
+    Duration delay(AssistantMessage last, RetrySettings settings, int attempt) {
+        return backoff.delay(settings.baseDelay(), attempt);
+    }
+
     /** Whether a retry follows this run, as things are now. */
     final boolean retries(RetryState state, AssistantMessage last, RetrySettings settings) {
         return settings.enabled() && retryable(last) && state.attempt() < settings.maxRetries();
@@ -100,7 +105,7 @@ abstract class ChainDecider implements Decider {
         Step opened = state.promised() ? Step.of(raised) : Step.of(raised, new Decision.OpenPromise());
         return asksForAccount(last.error())
                 ? opened.to(raised.in(Phase.MARKING)).then(new Decision.MarkUsageLimit(last))
-                : sleep(opened, last.error(), settings, backoff.delay(settings.baseDelay(), raised.attempt()));
+                : sleep(opened, last.error(), settings, delay(last, settings, raised.attempt()));
     }
 
     private Step usageLimitMarked(RetryState state, Input.UsageLimitMarked marked, RetrySettings settings) {
@@ -121,7 +126,7 @@ abstract class ChainDecider implements Decider {
     private boolean retryable(AssistantMessage message) {
         return message.stopReason() == StopReason.ERROR
                 && !message.error().isEmpty()
-                && classifier.treat(message.error()) == Treatment.RETRY;
+                && classifier.treat(message) == Treatment.RETRY;
     }
 
     private Step stop(RetryState state, Input input) {

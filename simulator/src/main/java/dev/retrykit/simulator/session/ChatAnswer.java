@@ -9,6 +9,7 @@ import dev.retrykit.spec.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -143,7 +144,8 @@ public final class ChatAnswer {
 
     private AssistantMessage message(StopReason reason, Optional<String> errorMessage) {
         List<ToolCall> whole = calls.values().stream().map(PartialCall::call).toList();
-        Envelope envelope = new Envelope(usage, headers, errorBody.toString());
+        Envelope envelope = new Envelope(
+                usage, headers, errorBody.toString(), refused() ? OptionalInt.of(status) : OptionalInt.empty());
         return new AssistantMessage(text.toString(), whole, reason, errorMessage, envelope);
     }
 }

@@ -6,6 +6,11 @@ public interface Classifier {
     /** What is to become of a failure with this text. */
     Treatment treat(String errorMessage);
 
+    /** The same for a failed message, of which more may be known than its text. */
+    default Treatment treat(AssistantMessage failed) {
+        return treat(failed.error());
+    }
+
     /** What becomes of a failure. */
     enum Treatment {
         /** It is tried again. */

@@ -3,6 +3,7 @@ package dev.retrykit.simulator.session;
 import dev.retrykit.spec.Json;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -11,10 +12,11 @@ import tools.jackson.databind.node.ObjectNode;
  * @param usage the tokens counted, where the provider says so
  * @param headers of the answer, with names in lower case
  * @param errorBody the body or stream event that told of an error, as it came; empty where none did
+ * @param refusal the HTTP status, where it is one of a refusal
  */
-public record Envelope(Optional<Usage> usage, Map<String, String> headers, String errorBody) {
+public record Envelope(Optional<Usage> usage, Map<String, String> headers, String errorBody, OptionalInt refusal) {
     /** Nothing beside the content. */
-    public static final Envelope NONE = new Envelope(Optional.empty(), Map.of(), "");
+    public static final Envelope NONE = new Envelope(Optional.empty(), Map.of(), "", OptionalInt.empty());
 
     public Envelope {
         headers = Map.copyOf(headers);

@@ -6,7 +6,7 @@ import dev.retrykit.simulator.session.RetryState.Phase;
 import java.util.Optional;
 
 /** The retry decisions of the pi document; where it is silent, the readings of the PI-OPEN points. */
-public final class PiDecider extends ChainDecider {
+public class PiDecider extends ChainDecider {
     public PiDecider(Backoff backoff, Classifier classifier) {
         super(backoff, classifier);
     }

@@ -35,6 +35,12 @@ public record SessionPolicy(Decider decider, SettingsReader reader, String compa
                 world -> new SdkTransport(world.over(new TimedTransport(world)), rules));
     }
 
+    /** The field policy: nothing below the session tries again, so that nothing is tried more often than was allowed. */
+    public static SessionPolicy field() {
+        return new SessionPolicy(
+                FieldDecider.standard(), RetrySettings::of, "compaction", world -> new TimedTransport(world));
+    }
+
     /** The same policy with other decisions. */
     public SessionPolicy deciding(Decider other) {
         return new SessionPolicy(other, reader, compaction, layers);
