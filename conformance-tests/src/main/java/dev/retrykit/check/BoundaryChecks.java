@@ -18,6 +18,9 @@ final class BoundaryChecks {
             Pattern.compile("insufficient_quota|exceeded your current quota|usage limit reached|insufficient balance");
     private static final Pattern OVERFLOW = Pattern.compile("context_length_exceeded|prompt is too long");
 
+    /** A time that is counted from when it came; a date means another time on each clock. */
+    private static final Pattern COUNTED = Pattern.compile("\"[a-z-]+: [0-9.]+\"");
+
     private BoundaryChecks() {}
 
     static Map<String, Check> all() {
@@ -112,7 +115,7 @@ final class BoundaryChecks {
                 .filter(turn -> turn.repeated()
                         && turn.terms().respectsHints()
                         && !turn.hinted().plain())
-                .filter(turn -> reading.exact() || turn.hinted().millis().isPresent())
+                .filter(turn -> reading.exact() || COUNTED.matcher(header(turn)).matches())
                 .map(turn -> turn.hinted()
                         .millis()
                         .map(hint -> waited(reading, turn, hint))
