@@ -55,13 +55,19 @@ final class Connection {
         response.flushBuffer();
     }
 
-    /** Breaks the connection. What was sent stays sent only if the client has read it before a reset. */
+    /**
+     * Breaks the connection. What was sent stays sent only if the client has read it before a reset.
+     *
+     * <p>The server's end point is closed, too: of a socket that is closed behind its back the server's selector learns when it
+     * wakes up the next time, and until then nothing reaches a client that keeps no connection.
+     */
     void cut(boolean reset) throws IOException {
         Socket socket = socket();
         if (reset) {
             socket.setSoLinger(true, 0);
         }
         socket.close();
+        JETTY.unwrapResponse(response).getHttpChannel().getEndPoint().close();
     }
 
     /** A client sends nothing while it waits for its answer, so reading finds nothing or the end. */

@@ -96,6 +96,26 @@ class HttpProviderTest {
         assertThat(endings()).containsExactly(Ending.RESET, Ending.RESET, Ending.CLOSED);
     }
 
+    @Test
+    void a_reset_reaches_a_client_that_keeps_no_connection_at_once() throws Exception {
+        Reply reset = new Reply.Reset(Optional.of(Partial.text("Half")));
+        try (Mount mount = mounted(reset)) {
+            URI base = URI.create(mount.baseUrl());
+            String body = "{\"stream\":true}";
+            String head = "POST " + base.getPath() + "/v1/chat/completions HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+                    + "Content-Type: application/json\r\nContent-Length: " + body.length() + "\r\n\r\n";
+            try (Socket socket = new Socket(base.getHost(), base.getPort())) {
+                socket.setSoTimeout(5_000);
+                socket.getOutputStream().write((head + body).getBytes(java.nio.charset.StandardCharsets.UTF_8));
+
+                assertThatThrownBy(() -> socket.getInputStream().readAllBytes())
+                        .isInstanceOf(SocketException.class)
+                        .isNotInstanceOf(java.net.SocketTimeoutException.class)
+                        .hasMessageContaining("reset");
+            }
+        }
+    }
+
     static Stream<Reply> hours() {
         Fault stall = new Fault.Stall(1, Duration.ofHours(1));
         return Stream.of(new Reply.Late(Duration.ofHours(1), Scripts.OK), new Reply.Faulty(Scripts.OK, List.of(stall)));
