@@ -130,10 +130,17 @@ record Setback(Call call, int nth) {
             return heard().error().isPresent() ? Kind.OPEN : Kind.UNLISTED;
         }
         return switch (heard().ending().orElseThrow()) {
-            case RESET, ABANDONED -> Kind.RECOVERABLE;
+            case RESET -> Kind.RECOVERABLE;
+            case ABANDONED -> disguised() ? Kind.OPEN : Kind.RECOVERABLE;
             case REFUSED -> call.streamed() ? Kind.RECOVERABLE : Kind.OPEN;
             case CLOSED, COMPLETE -> Kind.OPEN;
         };
+    }
+
+    /** Whether the answer called itself something else than one, so that a client may let go of it at once. */
+    private boolean disguised() {
+        String type = attempt().reply().orElseThrow().event().headers().getOrDefault("content-type", "");
+        return !type.isEmpty() && !type.contains("json") && !type.contains("event-stream");
     }
 
     /** Whether the client let go of the request because its user had cancelled. */

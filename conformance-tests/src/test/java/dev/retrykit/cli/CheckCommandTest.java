@@ -110,7 +110,7 @@ class CheckCommandTest {
         // given
         Path report = directory.resolve("report");
         Shell.run("verify", "--no-progress", "--clause", "OMP-MAX-1", "--report-dir", report.toString());
-        Path trace = traces(report.resolve("omp/traces")).get(0);
+        Path trace = report.resolve("omp/traces/With-3-retries-a-dead-provider-sees-4-requests.jsonl");
         String text = Files.readString(trace);
         int lines = (int) text.lines().count();
         Path cut = Files.writeString(directory.resolve("cut.jsonl"), text.substring(0, text.length() - 20));

@@ -37,7 +37,16 @@ class VerifyPiInterop {
     void pi_is_judged_by_the_omp_policy() throws IOException {
         // given, when
         Shell shell = Shell.run(
-                "verify", "--policy", "omp", "--subject", PI, "--no-progress", "--report-dir", directory.toString());
+                "verify",
+                "--policy",
+                "omp",
+                "--subject",
+                PI,
+                "--clock",
+                "real",
+                "--no-progress",
+                "--report-dir",
+                directory.toString());
         System.out.println(shell.out());
 
         // then: what pi's own document says otherwise fails, and each failure has its trace
