@@ -25,8 +25,8 @@ Feature: What pi retries
 
     Scenario: A stream that fails without a word is final
       Given the provider replies
-        | reply        | text   |
-        | stream error | (none) |
+        | reply        | text   | type    |
+        | stream error | (none) | unknown |
       When the user prompts
       Then the clause holds
       And no retry is announced
