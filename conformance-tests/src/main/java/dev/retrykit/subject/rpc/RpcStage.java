@@ -172,9 +172,18 @@ public final class RpcStage implements Stage {
         if (!served() && scenario.horizon().compareTo(Scenario.HORIZON) > 0) {
             return Optional.of("the scenario takes more than a month, which real time does not have");
         }
+        if (waitsOutASilence(scenario)) {
+            return Optional.of("a provider that never answers is waited for in real time, also on the served clock");
+        }
         return scenario.script().replies().stream().anyMatch(Reply::refuses)
                 ? Optional.of("a connection cannot be refused to one process while the provider serves others")
                 : Optional.empty();
+    }
+
+    /** Whether a time-out alone ends a silence: nobody cancels, and more time than usual is given. */
+    private static boolean waitsOutASilence(Scenario scenario) {
+        return scenario.horizon().compareTo(Scenario.HORIZON) > 0
+                && scenario.script().replies().stream().anyMatch(Reply.Hang.class::isInstance);
     }
 
     private Optional<String> tooLong(Scenario scenario) {

@@ -11,6 +11,7 @@ import dev.retrykit.simulator.provider.HttpProvider;
 import dev.retrykit.simulator.provider.Reply;
 import dev.retrykit.simulator.provider.Script;
 import dev.retrykit.simulator.scenario.Action;
+import dev.retrykit.simulator.scenario.Scenario;
 import dev.retrykit.simulator.scenario.Scenario.Planned;
 import dev.retrykit.simulator.scenario.Trigger;
 import dev.retrykit.spec.Finding;
@@ -23,6 +24,7 @@ import dev.retrykit.spec.TraceEvent.Snapshot;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -102,6 +104,27 @@ class ServedClockTest {
         // then
         assertThat(times(trace, Sent.class)).containsExactly(0L, 27_000L);
         assertThat(times(trace, Replied.class)).containsExactly(25_000L, 27_000L);
+    }
+
+    @Test
+    void a_provider_that_never_answers_is_left_to_clocks_that_can_pass_over_it() {
+        // given
+        Scenario silent = scenario(Script.of(new Reply.Hang(), OK));
+
+        // when
+        Optional<String> reason = stage.cannotRun(new Scenario(
+                silent.name(),
+                silent.clauses(),
+                silent.settings(),
+                silent.streaming(),
+                silent.script(),
+                silent.actions(),
+                silent.fullLength(),
+                Duration.ofDays(31)));
+
+        // then
+        assertThat(reason)
+                .contains("a provider that never answers is waited for in real time, also on the served clock");
     }
 
     @Test
