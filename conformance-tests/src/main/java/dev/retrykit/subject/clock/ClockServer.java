@@ -131,8 +131,8 @@ public final class ClockServer implements AutoCloseable {
     /** A process has said the mark. */
     synchronized void joined(ClockClient client) {
         clients.add(client);
-        client.tell(told, now);
         hello.complete(null);
+        client.tell(told, now);
     }
 
     void left(ClockClient client) {
