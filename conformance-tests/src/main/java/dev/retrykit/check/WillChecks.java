@@ -2,7 +2,6 @@ package dev.retrykit.check;
 
 import static dev.retrykit.check.Outcome.expect;
 
-import dev.retrykit.spec.TraceEvent.Emitted;
 import dev.retrykit.spec.TraceEvent.Extended;
 import dev.retrykit.spec.TraceEvent.Snapshot;
 import java.util.List;
@@ -145,7 +144,7 @@ final class WillChecks {
     }
 
     private static List<Outcome> reachesExtensions(Reading reading) {
-        List<JsonNode> told = reading.all(Emitted.class, event -> event.type().equals("agent_end")).stream()
+        List<JsonNode> told = reading.emitted("agent_end").stream()
                 .map(at -> at.event().event().path("willRetry"))
                 .toList();
         List<JsonNode> heard = reading.all(Extended.class, event -> event.type().equals("agent_end")).stream()
