@@ -70,8 +70,21 @@ public final class ReportDirectory {
      * @throws UnwritableDirectoryException if it cannot be written
      */
     public void writeProof(String json) {
+        writeBeside("prove.json", json);
+    }
+
+    /**
+     * Writes {@code bench.json}; a report that lies beside it stays.
+     *
+     * @throws UnwritableDirectoryException if it cannot be written
+     */
+    public void writeSpeed(String json) {
+        writeBeside("bench.json", json);
+    }
+
+    private void writeBeside(String name, String json) {
         try {
-            file("prove.json", json);
+            file(name, json);
         } catch (IOException e) {
             throw new UnwritableDirectoryException(directory, reason(e));
         }
