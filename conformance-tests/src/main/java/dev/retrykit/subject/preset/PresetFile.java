@@ -30,6 +30,7 @@ final class PresetFile {
             "command",
             "environment",
             "settings",
+            "rereads",
             "files",
             "clock",
             "shows");
@@ -80,6 +81,7 @@ final class PresetFile {
                 text("/command"),
                 environment(),
                 root.has("settings") ? Optional.of(text("/settings")) : Optional.empty(),
+                root.has("rereads") && truth("/rereads"),
                 files(),
                 root.has("clock") ? Optional.of(clock()) : Optional.empty(),
                 shows());
@@ -170,6 +172,14 @@ final class PresetFile {
                 .filter(each -> each.word().equals(word))
                 .findFirst()
                 .orElseThrow(() -> wrong("/shows", "holds \"" + word + "\", which is no observation"));
+    }
+
+    private boolean truth(String pointer) {
+        JsonNode value = root.at(pointer);
+        if (!value.isBoolean()) {
+            throw wrong(pointer, "must be true or false");
+        }
+        return value.asBoolean();
     }
 
     private String text(String pointer) {

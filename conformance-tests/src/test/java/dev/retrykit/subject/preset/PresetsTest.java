@@ -104,7 +104,8 @@ class PresetsTest {
         refuses(
                 SMALL.replace("settings:", "setings:"),
                 "mine.yaml, line 7: key \"setings\" is no key of a preset; known are"
-                        + " api, clock, command, environment, files, install, name, runtime, settings, shows, version");
+                        + " api, clock, command, environment, files, install, name, rereads, runtime, settings, shows,"
+                        + " version");
     }
 
     @Test
@@ -140,6 +141,11 @@ class PresetsTest {
         refuses(
                 SMALL + "runtime:\n  node: newest\n  otherwise: bin/node\n",
                 "mine.yaml, line 12: key \"runtime.node\" must be a version as 22.19.0");
+    }
+
+    @Test
+    void aWordThatIsNeitherTrueNorFalseIsNamed() {
+        refuses(SMALL + "rereads: sometimes\n", "mine.yaml, line 11: key \"rereads\" must be true or false");
     }
 
     @Test
