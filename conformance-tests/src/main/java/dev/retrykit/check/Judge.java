@@ -136,8 +136,12 @@ public final class Judge {
                             Verdict.KIT_ERROR, exhibit, exhibit.kitError().get()))
                     : Stream.empty();
         }
-        if (!clause.need().metBy(shown(read))) {
-            return Stream.of(opinion(Verdict.UNOBSERVABLE, exhibit, "the subject does not show " + clause.need()));
+        Set<Observation> shown = shown(read);
+        if (!clause.need().metBy(shown)) {
+            return Stream.of(opinion(
+                    Verdict.UNOBSERVABLE,
+                    exhibit,
+                    "the subject does not show " + clause.need().beyond(shown)));
         }
         if (read.reading().isEmpty()) {
             return own ? Stream.of(withoutTrace(exhibit)) : Stream.empty();
