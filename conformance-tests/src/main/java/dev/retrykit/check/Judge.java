@@ -149,7 +149,11 @@ public final class Judge {
                     : Stream.empty();
         }
         if (!shown) {
-            return Stream.of(opinion(Verdict.UNOBSERVABLE, exhibit, "the subject does not show " + clause.need()));
+            Set<Observation> seen = read.shows().orElse(shows);
+            return Stream.of(opinion(
+                    Verdict.UNOBSERVABLE,
+                    exhibit,
+                    "the subject does not show " + clause.need().beyond(seen)));
         }
         if (read.reading().isEmpty()) {
             return own ? Stream.of(withoutTrace(exhibit)) : Stream.empty();

@@ -59,11 +59,15 @@ final class Tape {
     }
 
     Tape request(double at) {
-        requests.add("");
+        return request(at, "{'messages':[{'role':'user','content':'Say hello.'}]}");
+    }
+
+    Tape request(double at, String body) {
+        requests.add(body);
         return line(
                 at,
                 "'kind':'request','number':" + requests.size() + ",'method':'POST','path':'/v1/chat/completions',"
-                        + "'body':{'messages':[{'role':'user','content':'Say hello.'}]}");
+                        + "'body':" + body);
     }
 
     Tape reply(double at, int status) {
