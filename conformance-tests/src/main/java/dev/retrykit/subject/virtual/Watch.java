@@ -12,7 +12,6 @@ import dev.retrykit.spec.TraceEvent.Snapshot.Cause;
 import dev.retrykit.subject.Subject;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -126,7 +125,7 @@ final class Watch implements Clock {
     }
 
     /** One request of a call, while it is under way. */
-    private final class Attempt implements Transport.Receiver {
+    private final class Attempt implements Transport.Relay {
         private final Transport.Receiver receiver;
         private boolean over;
 
@@ -144,13 +143,8 @@ final class Watch implements Clock {
         }
 
         @Override
-        public void head(int status, Map<String, String> headers) {
-            receiver.head(status, headers);
-        }
-
-        @Override
-        public void part(String data) {
-            receiver.part(data);
+        public Transport.Receiver receiver() {
+            return receiver;
         }
 
         @Override
