@@ -94,6 +94,7 @@ final class ClassChecks {
     private static List<Outcome> loosely(Reading reading, Wording.Match match) {
         return decidable(reading)
                 .filter(failure -> failure.match() == match && !failure.overflow())
+                .filter(failure -> !failure.meaning().open())
                 .map(ClassChecks::isRetried)
                 .toList();
     }
