@@ -69,7 +69,7 @@ class HouseTest {
             Map.entry("proof", Set.of("spec", "simulator", "subject", "check", "steps", "saboteur", "reports")),
             Map.entry("terminal", Set.of("simulator")),
             Map.entry("log", Set.of("spec")),
-            Map.entry("junit", Set.of("spec", "subject", "check", "steps")),
+            Map.entry("junit", Set.of("spec", "simulator.provider", "subject", "check", "steps")),
             Map.entry(
                     "cli",
                     Set.of(
