@@ -3,6 +3,8 @@ package dev.retrykit.saboteur;
 import static dev.retrykit.saboteur.Situation.amending;
 import static dev.retrykit.saboteur.Situation.when;
 
+import dev.retrykit.simulator.provider.Transport;
+import dev.retrykit.simulator.session.AgentSession;
 import dev.retrykit.simulator.session.AssistantMessage;
 import dev.retrykit.simulator.session.Backoff;
 import dev.retrykit.simulator.session.Cause;
@@ -17,7 +19,9 @@ import dev.retrykit.simulator.session.SdkRules;
 import dev.retrykit.simulator.session.SdkSettings;
 import dev.retrykit.simulator.session.SessionPolicy;
 import dev.retrykit.simulator.session.Step;
+import dev.retrykit.simulator.session.World;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -41,6 +45,8 @@ final class FieldSaboteurs {
                                 Treatment.RETRY)),
                 FIELD.named("StubbornAgent", "hears no refusal", "FIELD-CLASS-2")
                         .deciding(treating(failed -> cause(failed) == Cause.REFUSAL, Treatment.RETRY)),
+                FIELD.named("CredulousAgent", "takes a certificate for a connection that broke", "FIELD-CLASS-2")
+                        .deciding(treating(failed -> failed.contains("certificate"), Treatment.RETRY)),
                 FIELD.named("GatewayStranger", "knows no status that a gateway made up", "FIELD-CLASS-3")
                         .deciding(treating(failed -> failed.startsWith("52"), Treatment.GIVE_UP)),
                 FIELD.named("StatusBoundAgent", "retries nothing that has no status", "FIELD-CLASS-4")
@@ -72,6 +78,8 @@ final class FieldSaboteurs {
                                 Steps.each(
                                         Decision.End.class,
                                         end -> new Decision.End(true, end.attempt(), end.finalError())))),
+                FIELD.named("SelfDoubter", "takes a broken connection for the user's stop", "FIELD-CANCEL-3")
+                        .session(FieldSaboteurs::doubting),
                 FIELD.named("SilentAgent", "tells of no end", "FIELD-EVENT-1")
                         .deciding(amending(situation -> true, Steps.without(Decision.End.class))),
                 FIELD.named("PessimistAgent", "promises no retry", "FIELD-EVENT-2")
@@ -101,6 +109,24 @@ final class FieldSaboteurs {
 
     private static Cause cause(String failed) {
         return Cause.of(OptionalInt.empty(), Map.of(), failed);
+    }
+
+    /** Stops itself where the connection breaks. */
+    private static AgentSession doubting(World world) {
+        List<AgentSession> self = new ArrayList<>();
+        Transport wire = world.transport();
+        Transport doubted = (call, receiver) ->
+                wire.send(call, new Doubting(receiver, () -> self.get(0).abort()));
+        self.add(FIELD.session(world.over(doubted), FIELD.session()));
+        return self.get(0);
+    }
+
+    /** Hears of a broken connection as of a stop. */
+    private record Doubting(Transport.Receiver receiver, Runnable stop) implements Transport.Relay {
+        @Override
+        public void failed(Transport.Failure failure) {
+            stop.run();
+        }
     }
 
     private static SessionPolicy layered(SessionPolicy policy) {
