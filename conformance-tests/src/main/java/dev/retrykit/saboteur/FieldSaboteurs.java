@@ -28,6 +28,7 @@ import java.util.OptionalInt;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Those who do what users of real providers complain of. */
 final class FieldSaboteurs {
@@ -88,6 +89,27 @@ final class FieldSaboteurs {
                         .deciding(amending(situation -> true, Steps.without(Decision.OpenPromise.class))),
                 FIELD.named("CarryingAgent", "takes the failed answer along", "FIELD-OUTPUT-1")
                         .deciding(amending(situation -> true, Steps.without(Decision.DropFailure.class))));
+    }
+
+    static List<Saboteur> lookalikes() {
+        return List.of(
+                FIELD.named("SteadyWaiter", "waits as long before each retry as before the first")
+                        .waiting(() -> (base, attempt) -> Backoff.bounded(base, 1)),
+                FIELD.named("RestlessWaiter", "waits a little longer than the others")
+                        .waiting(() -> (base, attempt) ->
+                                longest(Backoff.bounded(base, attempt).plusMillis(37L * attempt))),
+                FIELD.named("TerminalTeller", "says of the end of a run whether it was the last")
+                        .disguised(EventSaboteurs.rewriting("agent_end", FieldSaboteurs::terminal)),
+                FIELD.named("SteadyPromiser", "is retrying until the retried request has ended")
+                        .deciding(when(Situation::wakes, Lookalikes::promised)));
+    }
+
+    private static Duration longest(Duration wait) {
+        return wait.compareTo(Cause.PATIENCE) > 0 ? Cause.PATIENCE : wait;
+    }
+
+    private static void terminal(ObjectNode event) {
+        event.put("isTerminal", !event.path("willRetry").asBoolean(false)).remove("willRetry");
     }
 
     /** Treats the failures with some words in another way, and whatever follows from it as the honest one does. */
