@@ -113,7 +113,7 @@ final class FieldSaboteurs {
     }
 
     /** Treats the failures with some words in another way, and whatever follows from it as the honest one does. */
-    private static UnaryOperator<Decider> treating(Predicate<String> which, Treatment treatment) {
+    static UnaryOperator<Decider> treating(Predicate<String> which, Treatment treatment) {
         Classifier honest = new FieldClassifier();
         Classifier wrong = new Classifier() {
             @Override
