@@ -26,6 +26,7 @@ import java.util.function.Supplier;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code retrykit agent}: the reference as a process of its own. */
@@ -47,6 +48,9 @@ final class AgentCommand implements Callable<Integer> {
             paramLabel = "S",
             description = "Plays these replies itself instead of asking a provider, as \"503 x2, ok\".")
     private Optional<String> script = Optional.empty();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
 
     private final AgentEnvironment environment = new AgentEnvironment(System.getenv());
     private final RealClock clock = new RealClock();

@@ -1,20 +1,24 @@
 package dev.retrykit.cli;
 
 import dev.retrykit.saboteur.Saboteur;
-import dev.retrykit.saboteur.Saboteurs;
+import dev.retrykit.spec.Catalogue;
 import dev.retrykit.spec.Clause;
-import dev.retrykit.steps.FeatureTexts;
+import dev.retrykit.spec.Json;
 import java.io.PrintWriter;
-import java.util.stream.Stream;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code retrykit explain ID}: one clause, with its reason, its source, what shows it and what breaks it. */
-@Command(name = "explain", description = "Explains one clause.")
+/** {@code retrykit explain ID}: one clause, with its reason, its source, its scenarios and its saboteurs. */
+@Command(name = "explain", description = "Explains one clause: why it is there, what judges it, and what breaks it.")
 final class ExplainCommand implements Runnable {
     @Parameters(paramLabel = "ID", description = "The clause, as OMP-BACKOFF-1.")
     private String id;
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
 
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
@@ -22,31 +26,32 @@ final class ExplainCommand implements Runnable {
     @Override
     public void run() {
         Clause clause = Policies.clause(id);
+        Contents contents = Contents.of(Catalogue.load(Policies.of(clause)), List.of(clause));
         PrintWriter out = spec.commandLine().getOut();
+        if (output.json()) {
+            out.print(Json.page(Contents.json(List.of(contents))));
+        } else {
+            print(contents.entries().get(0), contents.catalogue().policy(), out);
+        }
+        out.flush();
+    }
+
+    private static void print(Contents.Entry entry, String policy, PrintWriter out) {
+        Clause clause = entry.clause();
         out.println(clause.id() + " (" + clause.level() + ")");
         out.println("  " + clause.statement());
         out.println("  why:     " + clause.why());
         out.println("  source:  " + clause.source());
         out.println("  observe: " + clause.need());
-        scenarios().forEach(scenario -> out.println("  shown:   " + scenario));
-        saboteurs(clause).forEach(saboteur -> out.println("  broken:  " + saboteur));
-        out.println("  judge:   ./retrykit verify --policy " + Policies.of(clause) + " --clause " + clause.id());
+        out.println("  judge:   ./retrykit verify --policy " + policy + " --clause " + clause.id());
+        print("scenarios", entry.scenarios(), out);
+        print("saboteurs", entry.saboteurs().stream().map(Saboteur::vice).toList(), out);
     }
 
-    /** The titles of the scenarios that show it. */
-    private Stream<String> scenarios() {
-        return FeatureTexts.rules().stream()
-                .filter(rule -> rule.clauses().contains(id))
-                .flatMap(rule -> rule.text().lines())
-                .map(String::strip)
-                .filter(line -> line.startsWith("Scenario"))
-                .map(line -> line.substring(line.indexOf(':') + 1).strip());
-    }
-
-    /** What those do who are wrong on purpose and meant to be found out by it. */
-    private static Stream<String> saboteurs(Clause clause) {
-        return Saboteurs.of(Policies.of(clause)).stream()
-                .filter(saboteur -> saboteur.clauses().contains(clause.id()))
-                .map(Saboteur::vice);
+    private static void print(String heading, List<String> lines, PrintWriter out) {
+        if (!lines.isEmpty()) {
+            out.println("  " + heading + ":");
+            lines.forEach(line -> out.println("    " + line));
+        }
     }
 }

@@ -10,7 +10,7 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** The flags that all judging verbs share. */
+/** The flags that every verb takes, whether or not it has a use for each of them. */
 final class OutputOptions {
     private enum Format {
         TEXT,

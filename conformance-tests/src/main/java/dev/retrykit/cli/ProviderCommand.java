@@ -20,6 +20,7 @@ import java.util.concurrent.CountDownLatch;
 import org.jline.utils.Signals;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code retrykit provider}: the fake provider alone, for any client. */
@@ -27,14 +28,9 @@ import picocli.CommandLine.Option;
         name = "provider",
         description = {
             "Runs the fake provider alone, for any client, until it is interrupted.",
-            "The first line on stdout is its base URL; when it ends it says there what was asked of it."
+            "The first line on stdout is its base URL; when it ends it says there, as --format wants it, what was asked of it."
         })
 final class ProviderCommand implements Callable<Integer> {
-    private enum Format {
-        TEXT,
-        JSON
-    }
-
     @Option(names = "--script", paramLabel = "S", description = "The replies, as \"503 x2, 429 retry-after=7, ok\".")
     private Optional<String> script = Optional.empty();
 
@@ -54,12 +50,8 @@ final class ProviderCommand implements Callable<Integer> {
     @Option(names = "--until-eof", description = "Ends when stdin does, too, as with the program that started it.")
     private boolean untilEof;
 
-    @Option(
-            names = "--format",
-            paramLabel = "text|json",
-            defaultValue = "text",
-            description = "How the account at the end is printed (default: ${DEFAULT-VALUE}).")
-    private Format format;
+    @Mixin
+    private OutputOptions output = new OutputOptions();
 
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
@@ -119,7 +111,7 @@ final class ProviderCommand implements Callable<Integer> {
     }
 
     private void print(Tally tally) {
-        if (format == Format.JSON) {
+        if (output.json()) {
             out().println(Json.line(TallyFormat.json(tally)));
         } else {
             TallyText.lines(tally).forEach(out()::println);

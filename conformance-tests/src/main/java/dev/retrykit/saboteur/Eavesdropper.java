@@ -28,7 +28,12 @@ final class Eavesdropper implements Transport {
 
     @Override
     public Exchange send(Call call, Receiver receiver) {
-        return wire.send(call, new Receiver() {
+        return wire.send(call, new Relay() {
+            @Override
+            public Receiver receiver() {
+                return receiver;
+            }
+
             @Override
             public void head(int status, Map<String, String> heard) {
                 headers = heard;
@@ -40,16 +45,6 @@ final class Eavesdropper implements Transport {
             public void part(String data) {
                 hear(data);
                 receiver.part(data);
-            }
-
-            @Override
-            public void end() {
-                receiver.end();
-            }
-
-            @Override
-            public void failed(Failure failure) {
-                receiver.failed(failure);
             }
         });
     }

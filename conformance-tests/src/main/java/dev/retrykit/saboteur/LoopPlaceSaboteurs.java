@@ -146,28 +146,13 @@ final class LoopPlaceSaboteurs {
     }
 
     /** Notes what a server asks for. */
-    private record Hints(Transport.Receiver receiver, List<Duration> hints) implements Transport.Receiver {
+    private record Hints(Transport.Receiver receiver, List<Duration> hints) implements Transport.Relay {
         @Override
         public void head(int status, Map<String, String> headers) {
             Optional.ofNullable(headers.get("retry-after"))
                     .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds)))
                     .ifPresent(hints::add);
-            receiver.head(status, headers);
-        }
-
-        @Override
-        public void part(String data) {
-            receiver.part(data);
-        }
-
-        @Override
-        public void end() {
-            receiver.end();
-        }
-
-        @Override
-        public void failed(Transport.Failure failure) {
-            receiver.failed(failure);
+            Transport.Relay.super.head(status, headers);
         }
     }
 

@@ -102,15 +102,15 @@ final class ModelBudgetSaboteurs {
                 named("BrusqueStream", "begins a stream anew without waiting", "TTALK-STREAM-4")
                         .deciding(Rulings.waiting(retry -> retry.kind().equals("stream"), retry -> Duration.ZERO)),
                 named("LeakyGate", "repeats an empty result through a closed gate", "TTALK-OPEN-3")
-                        .making((options, questions) -> leaky(
-                                new RetryDecider(options, questions),
+                        .making((options, questions) -> Rulings.onThrown(
                                 new RetryDecider(
                                         options,
                                         Rulings.gate(honest -> {
                                                     honest.gate();
                                                     return true;
                                                 })
-                                                .apply(questions)))),
+                                                .apply(questions)),
+                                new RetryDecider(options, questions)::thrown)),
                 named("AllOrNothing", "repeats nothing at all where errors are not retried", "TTALK-OPEN-5")
                         .opting(options -> options.json().path("max-retries").asInt(1) == 0
                                 ? options.with("empty-retries", Json.parse("0"))
@@ -132,21 +132,6 @@ final class ModelBudgetSaboteurs {
 
     private static Ledger dearer(Ledger ledger) {
         return new Ledger(ledger.calls(), ledger.errors() + 1, ledger.empties());
-    }
-
-    /** Decides by one on failures and by another on results. */
-    private static Decider leaky(Decider onFailures, Decider onResults) {
-        return new Decider() {
-            @Override
-            public Next returned(Ledger before, JsonNode result) {
-                return onResults.returned(before, result);
-            }
-
-            @Override
-            public Next thrown(Ledger before, Throwable thrown) {
-                return onFailures.thrown(before, thrown);
-            }
-        };
     }
 
     /** Sleeps a second where nothing is to be waited for. */

@@ -38,7 +38,7 @@ final class ModelTwinSaboteurs {
                 named("DeepTwin", "calls itself for each retry", "TTALK-ASYNC-4")
                         .entering(new Deep()),
                 named("WrapperBlind", "does not look into the wrapper of a future", "TTALK-ASYNC-5")
-                        .deciding(honest -> Deciders.onThrown(
+                        .deciding(honest -> Rulings.onThrown(
                                 honest,
                                 (before, thrown) -> thrown instanceof CompletionException
                                         ? new Next.Raise(thrown)
@@ -63,23 +63,6 @@ final class ModelTwinSaboteurs {
                 named("InterruptRetrier", "retries what an interrupt has ended", "TTALK-OPEN-7")
                         .deciding(Rulings.hearing(
                                 thrown -> thrown instanceof InterruptedException ? Rulings.invented() : thrown)));
-    }
-
-    /** Deciders that listen to failures in another way. */
-    private static final class Deciders {
-        static Decider onThrown(Decider honest, BiFunction<Ledger, Throwable, Next> ruling) {
-            return new Decider() {
-                @Override
-                public Next returned(Ledger before, JsonNode result) {
-                    return honest.returned(before, result);
-                }
-
-                @Override
-                public Next thrown(Ledger before, Throwable thrown) {
-                    return ruling.apply(before, thrown);
-                }
-            };
-        }
     }
 
     private static final class Hasty extends Entries {

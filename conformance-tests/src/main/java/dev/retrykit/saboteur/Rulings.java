@@ -61,7 +61,12 @@ final class Rulings {
 
     /** Hears of another failure than the one that came. */
     static UnaryOperator<Decider> hearing(UnaryOperator<Throwable> change) {
-        return honest -> new Decider() {
+        return honest -> onThrown(honest, (before, thrown) -> honest.thrown(before, change.apply(bare(thrown))));
+    }
+
+    /** Decides on failures in a way of its own. */
+    static Decider onThrown(Decider honest, BiFunction<Ledger, Throwable, Next> ruling) {
+        return new Decider() {
             @Override
             public Next returned(Ledger before, JsonNode result) {
                 return honest.returned(before, result);
@@ -69,7 +74,7 @@ final class Rulings {
 
             @Override
             public Next thrown(Ledger before, Throwable thrown) {
-                return honest.thrown(before, change.apply(bare(thrown)));
+                return ruling.apply(before, thrown);
             }
         };
     }

@@ -18,6 +18,7 @@ import io.cucumber.tagexpressions.TagExpressionParser;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -99,6 +100,13 @@ public final class Features {
         Collecting stage = new Collecting();
         run(policy, stage, clauses, exhibit -> {});
         return stage.scenarios();
+    }
+
+    /** The names of a policy's scenarios, in the order of its features, each with the clauses that it was written for. */
+    public static Map<String, Set<String>> clausesByScenario(String policy) {
+        Map<String, Set<String>> clauses = new LinkedHashMap<>();
+        run(policy, new Collecting(), Set.of(), exhibit -> clauses.put(exhibit.scenario(), exhibit.clauses()));
+        return clauses;
     }
 
     /** The faults, as users met them, that a policy has scenarios for, each with the names of those scenarios. */

@@ -73,8 +73,21 @@ public final class ReportDirectory {
      * @throws UnwritableDirectoryException if it cannot be written
      */
     public void writeProof(String json) {
+        writeBeside(PROOF, json);
+    }
+
+    /**
+     * Writes {@code bench.json}; a report that lies beside it stays.
+     *
+     * @throws UnwritableDirectoryException if it cannot be written
+     */
+    public void writeSpeed(String json) {
+        writeBeside("bench.json", json);
+    }
+
+    private void writeBeside(String name, String json) {
         try {
-            file(PROOF, json);
+            file(name, json);
         } catch (IOException e) {
             throw new UnwritableDirectoryException(directory, reason(e));
         }

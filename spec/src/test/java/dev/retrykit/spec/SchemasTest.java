@@ -94,6 +94,58 @@ class SchemasTest {
         assertThat(errors("rpc", line)).isNotEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"type\":\"hello\",\"mark\":\"m-1\"}",
+                "{\"type\":\"time\",\"id\":1,\"now\":0}",
+                "{\"type\":\"seen\",\"id\":1}",
+                "{\"type\":\"sleep\",\"id\":7,\"ms\":2000.125}",
+                "{\"type\":\"cancel\",\"id\":7}",
+                "{\"type\":\"wake\",\"id\":7,\"now\":2000}"
+            })
+    void a_line_of_the_clock_keeps_the_clock_schema(String line) {
+        assertThat(errors("clock", line)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"type\":\"hello\"}",
+                "{\"type\":\"sleep\",\"id\":7}",
+                "{\"type\":\"sleep\",\"id\":7,\"ms\":-1}",
+                "{\"type\":\"wake\",\"id\":\"7\",\"now\":2000}",
+                "{\"type\":\"snore\",\"id\":7}"
+            })
+    void a_line_that_the_clock_does_not_know_breaks_the_clock_schema(String line) {
+        assertThat(errors("clock", line)).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"retry\":{\"enabled\":true,\"maxRetries\":3,\"baseDelayMs\":2000,\"provider\":{\"maxRetries\":0}}}",
+                "{\"max_retries\":3}",
+                "{\"max-retries\":2,\"base-delay\":1000,\"multiplier\":2.0,\"respect-retry-after?\":true}"
+            })
+    void settings_of_the_contract_keep_the_settings_schema(String settings) {
+        assertThat(errors("settings", settings)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[]",
+                "{\"retry\":true}",
+                "{\"retry\":{\"maxRetries\":\"many\"}}",
+                "{\"max_retries\":-1}",
+                "{\"max-retries\":2,\"empty-exhausted\":\"shrug\"}"
+            })
+    void settings_out_of_the_ordinary_break_the_settings_schema(String settings) {
+        assertThat(errors("settings", settings)).isNotEmpty();
+    }
+
     private static List<Error> errors(String schema, String json) {
         String text = Resources.text("schemas/" + schema + ".schema.json");
         return REGISTRY.getSchema(Json.parse(text)).validate(Json.parse(json));

@@ -54,12 +54,17 @@ public record ChatModel(
     }
 
     /** Hears an answer, and gives it up if it does not begin in time. */
-    private final class Patience implements Transport.Receiver {
+    private final class Patience implements Transport.Relay {
         private final Transport.Receiver receiver;
         private Optional<Timer> timer = Optional.empty();
 
         Patience(Transport.Receiver receiver) {
             this.receiver = receiver;
+        }
+
+        @Override
+        public Transport.Receiver receiver() {
+            return receiver;
         }
 
         void begin(Transport.Exchange exchange) {
@@ -76,22 +81,7 @@ public record ChatModel(
         @Override
         public void head(int status, Map<String, String> headers) {
             calm();
-            receiver.head(status, headers);
-        }
-
-        @Override
-        public void part(String data) {
-            receiver.part(data);
-        }
-
-        @Override
-        public void end() {
-            receiver.end();
-        }
-
-        @Override
-        public void failed(Transport.Failure failure) {
-            receiver.failed(failure);
+            Transport.Relay.super.head(status, headers);
         }
     }
 }

@@ -47,6 +47,32 @@ public interface Transport extends AutoCloseable {
         void failed(Failure failure);
     }
 
+    /** Passes on what it hears; who implements it does more with what concerns it. */
+    interface Relay extends Receiver {
+        /** Who is to hear it in the end. */
+        Receiver receiver();
+
+        @Override
+        default void head(int status, Map<String, String> headers) {
+            receiver().head(status, headers);
+        }
+
+        @Override
+        default void part(String data) {
+            receiver().part(data);
+        }
+
+        @Override
+        default void end() {
+            receiver().end();
+        }
+
+        @Override
+        default void failed(Failure failure) {
+            receiver().failed(failure);
+        }
+    }
+
     /** How a connection fails, in the words that a session shows. */
     enum Failure {
         REFUSED("connection refused"),
