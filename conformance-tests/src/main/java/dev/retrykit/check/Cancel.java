@@ -1,7 +1,6 @@
 package dev.retrykit.check;
 
 import dev.retrykit.spec.TraceEvent.Acted;
-import dev.retrykit.spec.TraceEvent.Emitted;
 import dev.retrykit.spec.TraceEvent.Replied;
 import dev.retrykit.spec.TraceEvent.Sent;
 import java.time.Duration;
@@ -39,9 +38,7 @@ record Cancel(At<Acted> act, Optional<Start> waiting, Optional<At<Sent>> inFligh
     /** Whether the session went on between two places. */
     private static boolean resumed(Reading reading, int from, int to) {
         return !Reading.within(reading.requests(), from, to).isEmpty()
-                || !Reading.within(
-                                reading.all(Emitted.class, event -> event.type().equals("agent_start")), from, to)
-                        .isEmpty();
+                || !Reading.within(reading.emitted("agent_start"), from, to).isEmpty();
     }
 
     private static boolean answered(Reading reading, At<Sent> request, int index) {

@@ -148,7 +148,7 @@ final class EventChecks {
     }
 
     private static List<At<Emitted>> within(Reading reading, String type, int from, int to) {
-        return Reading.within(reading.all(Emitted.class, event -> event.type().equals(type)), from, to);
+        return Reading.within(reading.emitted(type), from, to);
     }
 
     private static List<Outcome> maxAttemptsIsTheSetting(Reading reading) {

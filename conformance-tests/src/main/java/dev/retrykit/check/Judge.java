@@ -4,12 +4,12 @@ import dev.retrykit.spec.Clause;
 import dev.retrykit.spec.Finding;
 import dev.retrykit.spec.Header;
 import dev.retrykit.spec.Level;
+import dev.retrykit.spec.Need;
 import dev.retrykit.spec.Observation;
 import dev.retrykit.spec.SubjectInfo;
 import dev.retrykit.spec.Trace;
 import dev.retrykit.spec.TraceEvent.Ended;
 import dev.retrykit.spec.Verdict;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -27,13 +27,22 @@ public final class Judge {
     private final List<Read> exhibits;
 
     /** An exhibit and what was read from it, so that every trace is read once. */
-    private record Read(Exhibit exhibit, Optional<Reading> reading, Optional<String> breach) {
+    private record Read(
+            Exhibit exhibit, Optional<Reading> reading, Optional<String> breach, Optional<Set<Observation>> shows) {
         static Read of(Exhibit exhibit, Function<Trace, Reading> reader) {
             Optional<Reading> reading = exhibit.trace().map(reader);
             return new Read(
                     exhibit,
                     reading,
-                    reading.filter(each -> each.lost().isEmpty()).flatMap(Integrity::breach));
+                    reading.filter(each -> each.lost().isEmpty()).flatMap(Integrity::breach),
+                    reading.map(each -> each.trace().header())
+                            .filter(header -> header.subject().kind() == SubjectInfo.Kind.LOG)
+                            .map(Header::shows));
+        }
+
+        /** Whether a need is met; logs of one check may be of several kinds, so that each says for itself what it shows. */
+        boolean meets(Need need, boolean otherwise) {
+            return shows.map(need::metBy).orElse(otherwise);
         }
     }
 
@@ -90,8 +99,11 @@ public final class Judge {
     }
 
     private Finding finding(Clause clause) {
-        List<Opinion> opinions =
-                exhibits.stream().flatMap(read -> opinions(clause, read)).toList();
+        Optional<Check> check = Checks.of(policy, clause.id());
+        boolean shown = clause.need().metBy(shows);
+        List<Opinion> opinions = exhibits.stream()
+                .flatMap(read -> opinions(clause, check, read, read.meets(clause.need(), shown)))
+                .toList();
         Optional<Opinion> decisive = opinions.stream()
                 .min(Comparator.comparing(Opinion::verdict).thenComparing(opinion -> !opinion.ownOf(clause)));
         Verdict verdict = decisive.map(Opinion::verdict).orElse(Verdict.NOT_RUN);
@@ -127,7 +139,7 @@ public final class Judge {
                 .toList();
     }
 
-    private Stream<Opinion> opinions(Clause clause, Read read) {
+    private Stream<Opinion> opinions(Clause clause, Optional<Check> check, Read read, boolean shown) {
         Exhibit exhibit = read.exhibit();
         boolean own = exhibit.clauses().contains(clause.id());
         if (exhibit.kitError().isPresent()) {
@@ -136,8 +148,12 @@ public final class Judge {
                             Verdict.KIT_ERROR, exhibit, exhibit.kitError().get()))
                     : Stream.empty();
         }
-        if (!clause.need().metBy(shown(read))) {
-            return Stream.of(opinion(Verdict.UNOBSERVABLE, exhibit, "the subject does not show " + clause.need()));
+        if (!shown) {
+            Set<Observation> seen = read.shows().orElse(shows);
+            return Stream.of(opinion(
+                    Verdict.UNOBSERVABLE,
+                    exhibit,
+                    "the subject does not show " + clause.need().beyond(seen)));
         }
         if (read.reading().isEmpty()) {
             return own ? Stream.of(withoutTrace(exhibit)) : Stream.empty();
@@ -146,17 +162,8 @@ public final class Judge {
             return Stream.of(broken(clause, exhibit, 1, read.breach().get()));
         }
         return read.reading().get().complete()
-                ? judged(clause, exhibit, read.reading().get(), own)
+                ? judged(clause, check, exhibit, read.reading().get(), own)
                 : own ? Stream.of(cutShort(clause, exhibit)) : Stream.empty();
-    }
-
-    /** Logs of one check may be of several kinds, so that each says for itself what it shows. */
-    private Set<Observation> shown(Read read) {
-        return read.reading()
-                .map(reading -> reading.trace().header())
-                .filter(header -> header.subject().kind() == SubjectInfo.Kind.LOG)
-                .map(Header::shows)
-                .orElse(shows);
     }
 
     private static Opinion withoutTrace(Exhibit exhibit) {
@@ -175,46 +182,36 @@ public final class Judge {
         return broken(clause, exhibit, 1, how + end.detail());
     }
 
-    private Stream<Opinion> judged(Clause clause, Exhibit exhibit, Reading reading, boolean own) {
-        List<Opinion> opinions = new ArrayList<>();
-        Checks.of(policy, clause.id())
-                .map(reading::judgedBy)
-                .map(outcomes -> judged(clause, exhibit, reading, outcomes, own))
-                .ifPresent(opinions::addAll);
-        if (own && exhibit.broken().isPresent()) {
-            opinions.add(broken(clause, exhibit, 0, exhibit.broken().get()));
-        }
-        return opinions.stream();
+    private Stream<Opinion> judged(
+            Clause clause, Optional<Check> check, Exhibit exhibit, Reading reading, boolean own) {
+        Stream<Opinion> judged = check.map(reading::judgedBy).stream()
+                .flatMap(ruling -> judged(clause, exhibit, reading, ruling, own).stream());
+        return own && exhibit.broken().isPresent()
+                ? Stream.concat(
+                        judged,
+                        Stream.of(broken(clause, exhibit, 0, exhibit.broken().get())))
+                : judged;
     }
 
-    private List<Opinion> judged(Clause clause, Exhibit exhibit, Reading reading, List<Outcome> outcomes, boolean own) {
-        List<String> broken = outcomes.stream()
-                .filter(Outcome.Broken.class::isInstance)
-                .map(outcome -> ((Outcome.Broken) outcome).because())
-                .toList();
-        List<String> hidden = outcomes.stream()
-                .filter(Outcome.Hidden.class::isInstance)
-                .map(outcome -> ((Outcome.Hidden) outcome).because())
-                .toList();
-        int occasions = outcomes.size() - hidden.size();
-        if (!broken.isEmpty() && reading.lost().isPresent()) {
-            return List.of(opinion(
+    private Optional<Opinion> judged(Clause clause, Exhibit exhibit, Reading reading, Ruling ruling, boolean own) {
+        if (ruling.broken().isPresent() && reading.lost().isPresent()) {
+            return Optional.of(opinion(
                     Verdict.UNOBSERVABLE,
                     exhibit,
-                    broken.get(0) + "; but " + reading.lost().get() + ", so that it may be the log's fault"));
+                    ruling.broken().get() + "; but " + reading.lost().get() + ", so that it may be the log's fault"));
         }
-        if (!broken.isEmpty()) {
-            return List.of(broken(clause, exhibit, occasions, broken.get(0)));
+        if (ruling.broken().isPresent()) {
+            return Optional.of(
+                    broken(clause, exhibit, ruling.occasions(), ruling.broken().get()));
         }
-        if (occasions > 0) {
-            return List.of(new Opinion(Verdict.PASS, occasions, "", exhibit));
+        if (ruling.occasions() > 0) {
+            return Optional.of(new Opinion(Verdict.PASS, ruling.occasions(), "", exhibit));
         }
-        if (!hidden.isEmpty()) {
-            return List.of(opinion(Verdict.UNOBSERVABLE, exhibit, hidden.get(0)));
-        }
-        return own
-                ? List.of(opinion(Verdict.INAPPLICABLE, exhibit, "the trace gave the clause no occasion"))
-                : List.of();
+        return ruling.hidden()
+                .map(because -> opinion(Verdict.UNOBSERVABLE, exhibit, because))
+                .or(() -> own
+                        ? Optional.of(opinion(Verdict.INAPPLICABLE, exhibit, "the trace gave the clause no occasion"))
+                        : Optional.empty());
     }
 
     private static Opinion opinion(Verdict verdict, Exhibit exhibit, String because) {

@@ -49,8 +49,7 @@ final class PromptChecks {
     }
 
     private static boolean runBegan(Reading reading, int from, int to) {
-        return !Reading.within(reading.all(Emitted.class, event -> event.type().equals("agent_start")), from, to)
-                .isEmpty();
+        return !Reading.within(reading.emitted("agent_start"), from, to).isEmpty();
     }
 
     /** abortRetry() while the retried request is in flight may release the prompt at once. */

@@ -27,7 +27,7 @@ public final class Reading {
     private final Trace trace;
     private final boolean complete;
     private final Events events;
-    private final Map<Check, List<Outcome>> judged = new ConcurrentHashMap<>();
+    private final Map<Check, Ruling> judged = new ConcurrentHashMap<>();
     private final List<Answer> answers;
     private final List<Start> starts;
     private final List<End> ends;
@@ -44,12 +44,14 @@ public final class Reading {
         this.trace = trace;
         this.complete = trace.complete();
         this.events = new Events(trace.events());
-        this.answers = all(Emitted.class, Answer::is).stream().map(Answer::new).toList();
-        this.starts = all(Emitted.class, Start::is).stream().map(Start::new).toList();
-        this.ends = all(Emitted.class, End::is).stream().map(End::new).toList();
+        this.answers = emitted("message_end").stream()
+                .filter(at -> Answer.is(at.event()))
+                .map(Answer::new)
+                .toList();
+        this.starts = emitted("auto_retry_start").stream().map(Start::new).toList();
+        this.ends = emitted("auto_retry_end").stream().map(End::new).toList();
         this.requests = all(Sent.class);
-        this.acts =
-                all(Acted.class, Reading::counts).stream().map(Reading::meant).toList();
+        this.acts = Acts.of(this);
         this.snapshots = all(Snapshot.class);
         this.chains = new ChainReader(this).read();
         this.failures =
@@ -83,8 +85,10 @@ public final class Reading {
     }
 
     /** What a check finds in it; a trace does not change, so that one look is enough. */
-    List<Outcome> judgedBy(Check check) {
-        return judged.computeIfAbsent(check, each -> each.judge(this));
+    Ruling judgedBy(Check check) {
+        // Asked first without a lock, since nearly always somebody has looked before.
+        return Optional.ofNullable(judged.get(check))
+                .orElseGet(() -> judged.computeIfAbsent(check, each -> Ruling.of(each.judge(this))));
     }
 
     /** The document of the policy under which the trace was made. */
@@ -159,24 +163,6 @@ public final class Reading {
         return retried;
     }
 
-    private static boolean counts(Acted act) {
-        return act.phase() == Acted.Phase.CALLED && !act.details().path("late").asBoolean(false);
-    }
-
-    /** Who presses Esc does what the key does at that moment. */
-    private static At<Acted> meant(At<Acted> act) {
-        Acted acted = act.event();
-        return acted.action().equals("press_escape")
-                ? new At<>(
-                        act.index(),
-                        new Acted(
-                                acted.moment(),
-                                acted.details().path("escape").asString(""),
-                                acted.phase(),
-                                acted.details()))
-                : act;
-    }
-
     List<At<Acted>> acts(String action) {
         return acts().stream()
                 .filter(act -> act.event().action().equals(action))
@@ -185,6 +171,11 @@ public final class Reading {
 
     <E extends TraceEvent> List<At<E>> all(Class<E> kind) {
         return events.all(kind);
+    }
+
+    /** What the session emitted of one type. */
+    List<At<Emitted>> emitted(String type) {
+        return events.emitted(type);
     }
 
     <E extends TraceEvent> List<At<E>> all(Class<E> kind, Predicate<E> which) {

@@ -1,6 +1,5 @@
 package dev.retrykit.check;
 
-import dev.retrykit.spec.TraceEvent.Emitted;
 import dev.retrykit.spec.TraceEvent.Replied;
 import dev.retrykit.spec.TraceEvent.Sent;
 import java.time.Duration;
@@ -20,15 +19,15 @@ record Refusal(
     /** The refusals of a trace under settings that allow repeats, those during which the user stepped in apart. */
     static List<Refusal> all(Reading reading) {
         return reading.all(Replied.class, reply -> reply.status().orElse(0) >= 400).stream()
+                .filter(reply -> allowed(reading.settings(reply.index())) > 0)
                 .map(reply -> of(reading, reply))
-                .filter(refusal -> refusal.allowed() > 0)
                 .filter(refusal -> !touched(reading, refusal))
                 .toList();
     }
 
     private static Refusal of(Reading reading, At<Replied> reply) {
-        int told = reading.all(Emitted.class, Answer::is).stream()
-                .mapToInt(At::index)
+        int told = reading.answers().stream()
+                .mapToInt(Answer::index)
                 .filter(index -> index < reply.index())
                 .reduce(-1, (a, b) -> b);
         Optional<At<Sent>> next = reading.requests().stream()

@@ -51,10 +51,7 @@ record Run(int begin, At<Emitted> over, List<Answer> answers) {
 
     /** Whether other messages came after the last assistant message. */
     boolean trailed(Reading reading) {
-        return last().map(answer -> Reading.within(
-                        reading.all(Emitted.class, event -> event.type().equals("message_end")),
-                        answer.index(),
-                        index()))
+        return last().map(answer -> Reading.within(reading.emitted("message_end"), answer.index(), index()))
                 .filter(messages -> !messages.isEmpty())
                 .isPresent();
     }
@@ -69,7 +66,7 @@ record Run(int begin, At<Emitted> over, List<Answer> answers) {
     /** The retry that was announced after it, before the next run. */
     Optional<Start> announced(Reading reading) {
         int next = Reading.within(
-                        reading.all(Emitted.class, event -> event.type().equals("agent_start")),
+                        reading.emitted("agent_start"),
                         index(),
                         reading.trace().events().size())
                 .stream()

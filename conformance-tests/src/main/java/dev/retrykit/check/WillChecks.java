@@ -2,7 +2,6 @@ package dev.retrykit.check;
 
 import static dev.retrykit.check.Outcome.expect;
 
-import dev.retrykit.spec.TraceEvent.Emitted;
 import dev.retrykit.spec.TraceEvent.Extended;
 import dev.retrykit.spec.TraceEvent.Snapshot;
 import java.util.List;
@@ -77,8 +76,10 @@ final class WillChecks {
                 .orElse("the last assistant message is no error");
     }
 
+    /** An end that says nothing of what will be was worked out without the question. */
     private static List<Outcome> changesNothing(Reading reading) {
         return Run.all(reading).stream()
+                .filter(run -> run.end().path("willRetry").isBoolean())
                 .filter(run -> run.failure(reading).isPresent())
                 .flatMap(
                         run -> Stream.concat(attemptStays(reading, run).stream(), attemptIsNext(reading, run).stream()))
@@ -145,7 +146,7 @@ final class WillChecks {
     }
 
     private static List<Outcome> reachesExtensions(Reading reading) {
-        List<JsonNode> told = reading.all(Emitted.class, event -> event.type().equals("agent_end")).stream()
+        List<JsonNode> told = reading.emitted("agent_end").stream()
                 .map(at -> at.event().event().path("willRetry"))
                 .toList();
         List<JsonNode> heard = reading.all(Extended.class, event -> event.type().equals("agent_end")).stream()

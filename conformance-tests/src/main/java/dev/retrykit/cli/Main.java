@@ -23,6 +23,7 @@ import picocli.CommandLine.ParameterException;
             VerifyCommand.class,
             ProveCommand.class,
             SimulateCommand.class,
+            BenchCommand.class,
             CheckCommand.class,
             ReportCommand.class,
             SpecCommand.class,

@@ -2,6 +2,7 @@ package dev.retrykit.cli;
 
 import dev.retrykit.proof.Invariants;
 import dev.retrykit.proof.Simulation;
+import dev.retrykit.proof.Tally;
 import dev.retrykit.reports.ExitCode;
 import dev.retrykit.simulator.scenario.ScenarioFormat;
 import dev.retrykit.simulator.time.Stopwatch;
@@ -15,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -35,7 +35,6 @@ final class SimulateCommand implements Callable<Integer> {
     private static final List<String> SESSIONS = List.of("omp", "pi");
 
     private static final double DAYS_OF_A_YEAR = 365.25;
-    private static final int STRIDE = 10_000;
 
     @Option(
             names = "--policy",
@@ -64,50 +63,49 @@ final class SimulateCommand implements Callable<Integer> {
         });
         boolean broken = false;
         for (String policy : wanted) {
-            broken |= simulate(policy).isPresent();
+            broken |= simulate(policy).failure().isPresent();
         }
         return (broken ? ExitCode.DOES_NOT_CONFORM : ExitCode.CONFORMS).code();
     }
 
-    private Optional<Simulation.Failure> simulate(String policy) throws IOException {
+    private Simulation.Result simulate(String policy) throws IOException {
         Stopwatch watch = Stopwatch.start();
-        Simulation simulation = new Simulation(Kit.version(), policy, References.of(policy), output.seed());
-        Progress progress = output.progress(spec.commandLine().getErr(), "scenarios");
-        long[] next = {STRIDE};
-        Optional<Simulation.Failure> failure = simulation.run(chains, seen -> {
-            if (seen >= next[0]) {
-                next[0] += STRIDE;
-                progress.accept(seen + " chains");
-            }
-        });
+        Heap heap = new Heap();
+        Progress progress = output.progress(spec.commandLine().getErr(), "thousand chains");
+        Simulation.Result result = new Simulation(Kit.version(), policy, References.of(policy), output.seed())
+                .run(chains, seen -> {
+                    heap.look();
+                    progress.accept(seen + " chains");
+                });
         progress.done();
         PrintWriter out = spec.commandLine().getOut();
-        out.print(summary(policy, simulation, watch.elapsed()));
-        if (failure.isPresent()) {
-            out.print(saved(policy, failure.get()));
+        out.print(summary(policy, result.tally(), watch.elapsed(), heap));
+        if (result.failure().isPresent()) {
+            out.print(saved(policy, result.failure().get()));
         }
         out.flush();
-        return failure;
+        return result;
     }
 
-    private String summary(String policy, Simulation simulation, Duration wall) {
-        double years = simulation.virtual().toMillis() / 1000.0 / 86_400 / DAYS_OF_A_YEAR;
+    private String summary(String policy, Tally seen, Duration wall, Heap heap) {
+        double years = seen.virtual().toSeconds() / 86_400.0 / DAYS_OF_A_YEAR;
         double seconds = Math.max(1, wall.toMillis()) / 1000.0;
         return String.format(
                         Locale.ROOT,
                         "%s, seed %d: %d chains in %d scenarios, %d events, %d invariants checked,%n"
-                                + "  %.4f virtual years in %.1f s (%.6f a second)%n",
+                                + "  %.4f virtual years in %.1f s (%.4f a second), heap in use %s%n",
                         policy,
                         output.seed(),
-                        simulation.chains(),
-                        simulation.scenarios(),
-                        simulation.events(),
-                        simulation.scenarios() * Invariants.count(),
+                        seen.chains(),
+                        seen.scenarios(),
+                        seen.events(),
+                        seen.scenarios() * Invariants.count(),
                         years,
                         seconds,
-                        years / seconds)
-                + "  states: " + counted(simulation.states()) + "\n"
-                + "  moves:  " + counted(simulation.moves()) + "\n";
+                        years / seconds,
+                        heap)
+                + "  states: " + counted(seen.states()) + "\n"
+                + "  moves:  " + counted(seen.moves()) + "\n";
     }
 
     /** What was never seen stands out. */

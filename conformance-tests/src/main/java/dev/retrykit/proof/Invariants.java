@@ -8,8 +8,11 @@ import dev.retrykit.spec.TraceEvent.Ended;
 import dev.retrykit.spec.TraceEvent.Replied;
 import dev.retrykit.spec.TraceEvent.Sent;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -32,6 +35,9 @@ public final class Invariants {
     /** A run of the agent with its messages. */
     private static final Pattern RUNS = Pattern.compile("(am*e)*");
 
+    /** The chains of a session, by how many retries each may have. */
+    private static final Map<Integer, Pattern> CHAINS = new ConcurrentHashMap<>();
+
     private Invariants() {}
 
     /** How many there are. */
@@ -47,7 +53,7 @@ public final class Invariants {
     }
 
     private static Optional<String> completeness(Trace trace) {
-        return breach(trace.complete(), "the scenario did not come to its end: " + trace.end());
+        return breach(trace.complete(), () -> "the scenario did not come to its end: " + trace.end());
     }
 
     private static Optional<String> time(Trace trace) {
@@ -68,7 +74,7 @@ public final class Invariants {
                     default -> assistant(event) ? "m" : "";
                 })
                 .collect(Collectors.joining());
-        return breach(RUNS.matcher(word).matches(), "the runs " + word + " are not of the language " + RUNS);
+        return breach(RUNS.matcher(word).matches(), () -> "the runs " + word + " are not of the language " + RUNS);
     }
 
     /** Starts count from 1 without a gap, and each chain has one end; a failure that may not be retried has an end at most. */
@@ -80,8 +86,13 @@ public final class Invariants {
                     default -> "";
                 })
                 .collect(Collectors.joining());
-        String language = max(trace) == 0 ? "f*" : "(" + attempts(1, max(trace)) + "[wf])*";
-        return breach(word.matches(language), "the chains " + word + " are not of the language " + language);
+        Pattern language = CHAINS.computeIfAbsent(max(trace), Invariants::language);
+        return breach(
+                language.matcher(word).matches(), () -> "the chains " + word + " are not of the language " + language);
+    }
+
+    private static Pattern language(int max) {
+        return Pattern.compile(max == 0 ? "f*" : "(" + attempts(1, max) + "[wf])*");
     }
 
     private static String attempts(int from, int max) {
@@ -120,7 +131,8 @@ public final class Invariants {
         long called = prompts.stream()
                 .filter(act -> act.phase() == Acted.Phase.CALLED)
                 .count();
-        return breach(called * 2 == prompts.size(), called + " prompts and " + (prompts.size() - called) + " ends");
+        return breach(
+                called * 2 == prompts.size(), () -> called + " prompts and " + (prompts.size() - called) + " ends");
     }
 
     private static Optional<String> calls(Trace trace) {
@@ -129,7 +141,7 @@ public final class Invariants {
                         .filter(reply -> reply.ending() == Replied.Ending.REFUSED)
                         .count();
         long told = emitted(trace).filter(Invariants::assistant).count();
-        return breach(made == told, made + " model calls and " + told + " assistant messages");
+        return breach(made == told, () -> made + " model calls and " + told + " assistant messages");
     }
 
     /** A retry sends what the failed request had sent: the failed message is gone, and nothing else is. */
@@ -162,7 +174,7 @@ public final class Invariants {
                 .filter(Invariants::assistant)
                 .filter(event -> failed(event.path("message")))
                 .count();
-        return breach(remembered == failed, failed + " failures, and " + remembered + " in the history");
+        return breach(remembered == failed, () -> failed + " failures, and " + remembered + " in the history");
     }
 
     private static boolean failed(JsonNode message) {
@@ -186,7 +198,7 @@ public final class Invariants {
         return trace.header().settings().path("retry").path("maxRetries").asInt();
     }
 
-    private static Optional<String> breach(boolean holds, String otherwise) {
-        return holds ? Optional.empty() : Optional.of(otherwise);
+    private static Optional<String> breach(boolean holds, Supplier<String> otherwise) {
+        return holds ? Optional.empty() : Optional.of(otherwise.get());
     }
 }

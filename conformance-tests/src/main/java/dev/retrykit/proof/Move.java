@@ -4,6 +4,7 @@ import dev.retrykit.simulator.provider.Reply;
 import dev.retrykit.simulator.provider.Reply.Partial;
 import dev.retrykit.simulator.scenario.Action;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /** One step of a random scenario: what the provider says next, or what the user does next. */
@@ -12,6 +13,10 @@ public enum Move {
     TOOL_CALL(Reply.Success.call(new Reply.ToolCall("echo", "{\"text\":\"again\"}"))),
     BUSY(Reply.HttpError.of(503, "The model is busy")),
     LIMITED(Reply.HttpError.of(429, "Too many requests")),
+    USED_UP(new Reply.HttpError(
+            429,
+            Map.of("retry-after", "18000"),
+            new Reply.ErrorBody.Told("Usage limit reached, it resets in 5 hours", Optional.empty(), Optional.empty()))),
     OVERLOADED(Reply.HttpError.of(500, "Overloaded")),
     KEY_REFUSED(Reply.HttpError.of(401, "The key is not valid")),
     RESET(new Reply.Reset(Optional.empty())),

@@ -19,8 +19,22 @@ import java.util.function.Predicate;
 public record Plan(int maxRetries, Duration baseDelay, boolean streaming, List<Move> moves) {
     private static final int LONGEST = 12;
     private static final int MOST_RETRIES = 5;
-    private static final int MOST_DOUBLINGS = 12;
-    private static final Duration SHORTEST = Duration.ofMillis(10);
+
+    /** From what a test waits to what a quota takes to come back. */
+    private static final List<Duration> BASES = List.of(
+            Duration.ofMillis(10),
+            Duration.ofMillis(160),
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(20),
+            Duration.ofMinutes(1),
+            Duration.ofMinutes(30),
+            Duration.ofHours(5),
+            Duration.ofDays(1));
+
+    /** Long enough for the longest plan; nobody watches the screen through it. */
+    private static final Duration YEARS = Duration.ofDays(3653);
+
+    private static final Duration LONGEST_WATCHED = Duration.ofMinutes(1);
     private static final Duration INTO_A_WAIT = Duration.ofMillis(1);
 
     public Plan {
@@ -34,7 +48,7 @@ public record Plan(int maxRetries, Duration baseDelay, boolean streaming, List<M
         for (int i = 0; i < length; i++) {
             moves.add(Move.values()[chance.nextInt(Move.values().length)]);
         }
-        Duration base = SHORTEST.multipliedBy(1L << chance.nextInt(MOST_DOUBLINGS));
+        Duration base = BASES.get(chance.nextInt(BASES.size()));
         return new Plan(chance.nextInt(MOST_RETRIES + 1), base, chance.nextBoolean(), moves);
     }
 
@@ -63,7 +77,7 @@ public record Plan(int maxRetries, Duration baseDelay, boolean streaming, List<M
                 new Script(replies, Optional.empty()),
                 actions,
                 false,
-                Scenario.HORIZON);
+                baseDelay.compareTo(LONGEST_WATCHED) > 0 ? YEARS : Scenario.HORIZON);
     }
 
     /** The same with fewer moves, as few as still have a fault; this one, if it has none. */

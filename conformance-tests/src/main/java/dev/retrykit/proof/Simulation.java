@@ -4,97 +4,99 @@ import dev.retrykit.simulator.scenario.Scenario;
 import dev.retrykit.spec.KitVersion;
 import dev.retrykit.spec.SubjectInfo;
 import dev.retrykit.spec.Trace;
-import dev.retrykit.spec.TraceEvent;
-import dev.retrykit.spec.TraceEvent.Emitted;
-import dev.retrykit.spec.TraceEvent.Snapshot;
 import dev.retrykit.subject.Subject;
 import dev.retrykit.subject.virtual.VirtualStage;
-import java.time.Duration;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.TreeMap;
-import java.util.function.Consumer;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 
-/** Random scenarios out of a seed, one after another in memory, until so many chains of retries have been seen. */
+/**
+ * Random scenarios out of a seed, in memory, until so many chains of retries have been seen.
+ *
+ * <p>They are cut into stretches, each with chance of its own, so that several run at a time and the result is the same on any
+ * number of processors.
+ */
 public final class Simulation {
+    /** The chains of one stretch. */
+    private static final long STRETCH = 1000;
+
+    /** Keeps the chance of neighbouring stretches apart; the first has the seed itself. */
+    private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
     private final VirtualStage stage;
-    private final Random chance;
-    private final Map<Move, Long> moves = new EnumMap<>(Move.class);
-    private final Map<String, Long> states = new TreeMap<>();
-    private long scenarios;
-    private long chains;
-    private long events;
-    private Duration virtual = Duration.ZERO;
+    private final long seed;
+    private final AtomicLong firstBroken = new AtomicLong(Long.MAX_VALUE);
 
     /** What broke, in the smallest scenario that breaks it. */
     public record Failure(Scenario scenario, List<String> broken) {}
 
+    /** What was seen, up to the failure if there was one. */
+    public record Result(Tally tally, Optional<Failure> failure) {
+        private static Result empty() {
+            return new Result(new Tally(), Optional.empty());
+        }
+
+        /** This one and what came after it; nothing counts that came after a failure. */
+        private Result and(Result later) {
+            if (failure.isPresent()) {
+                return this;
+            }
+            Tally both = new Tally();
+            both.add(tally);
+            both.add(later.tally);
+            return new Result(both, later.failure);
+        }
+    }
+
     /**
      * A simulation of one policy.
      *
-     * @param making gives a new subject for each scenario
+     * @param making gives a new subject for each scenario, on any thread
      */
     public Simulation(KitVersion kit, String policy, Supplier<Subject> making, long seed) {
         this.stage = new VirtualStage(kit, info(), policy, seed, making, Optional.empty());
-        this.chance = new Random(seed);
-        for (Move move : Move.values()) {
-            moves.put(move, 0L);
-        }
+        this.seed = seed;
     }
 
     /**
      * Runs until this many chains have begun, or something breaks.
      *
-     * @param progress hears after each scenario how many chains have begun
+     * @param progress hears now and then how many chains have begun, on any thread
      */
-    public Optional<Failure> run(long wanted, Consumer<Long> progress) {
-        while (chains < wanted) {
+    public Result run(long wanted, LongConsumer progress) {
+        AtomicLong begun = new AtomicLong();
+        return LongStream.range(0, (wanted + STRETCH - 1) / STRETCH)
+                .parallel()
+                .mapToObj(nth -> {
+                    Result result = stretch(nth, Math.min(STRETCH, wanted - nth * STRETCH));
+                    progress.accept(begun.addAndGet(result.tally().chains()));
+                    return result;
+                })
+                .reduce(Result.empty(), Result::and);
+    }
+
+    private Result stretch(long nth, long wanted) {
+        Random chance = new Random(seed ^ nth * SPREAD);
+        Tally tally = new Tally();
+        while (tally.chains() < wanted && nth <= firstBroken.get()) {
             Plan plan = Plan.draw(chance);
             Trace trace = trace(plan);
-            List<String> broken = Invariants.broken(trace);
-            if (!broken.isEmpty()) {
-                Plan smallest =
-                        plan.smallest(each -> !Invariants.broken(trace(each)).isEmpty());
-                return Optional.of(new Failure(scenario(smallest), Invariants.broken(trace(smallest))));
+            if (!Invariants.broken(trace).isEmpty()) {
+                firstBroken.accumulateAndGet(nth, Math::min);
+                return new Result(tally, Optional.of(failure(plan)));
             }
-            count(plan, trace);
-            progress.accept(chains);
+            tally.count(plan, trace);
         }
-        return Optional.empty();
+        return new Result(tally, Optional.empty());
     }
 
-    /** Scenarios that were run. */
-    public long scenarios() {
-        return scenarios;
-    }
-
-    /** Chains of retries that began. */
-    public long chains() {
-        return chains;
-    }
-
-    /** Events of all traces. */
-    public long events() {
-        return events;
-    }
-
-    /** The time that passed on the clocks of all scenarios. */
-    public Duration virtual() {
-        return virtual;
-    }
-
-    /** How often each move was made; every move has a count. */
-    public Map<Move, Long> moves() {
-        return moves;
-    }
-
-    /** How often each state of a session was seen, as {@code attempt 2, waiting}. */
-    public Map<String, Long> states() {
-        return states;
+    private Failure failure(Plan plan) {
+        Plan smallest = plan.smallest(each -> !Invariants.broken(trace(each)).isEmpty());
+        return new Failure(scenario(smallest), Invariants.broken(trace(smallest)));
     }
 
     private Trace trace(Plan plan) {
@@ -103,26 +105,6 @@ public final class Simulation {
 
     private static Scenario scenario(Plan plan) {
         return plan.scenario("A random scenario");
-    }
-
-    private void count(Plan plan, Trace trace) {
-        scenarios++;
-        events += trace.events().size();
-        virtual = virtual.plus(
-                trace.events().get(trace.events().size() - 1).moment().at());
-        plan.moves().forEach(move -> moves.merge(move, 1L, Long::sum));
-        trace.events().forEach(this::count);
-    }
-
-    private void count(TraceEvent event) {
-        if (event instanceof Snapshot snapshot && snapshot.attempt().isPresent()) {
-            String retrying = snapshot.retrying().orElse(false) ? ", retrying" : "";
-            states.merge("attempt " + snapshot.attempt().getAsInt() + retrying, 1L, Long::sum);
-        } else if (event instanceof Emitted emitted
-                && emitted.type().equals("auto_retry_start")
-                && emitted.event().path("attempt").asInt() == 1) {
-            chains++;
-        }
     }
 
     private static SubjectInfo info() {

@@ -10,8 +10,8 @@ import dev.retrykit.simulator.session.World;
 import dev.retrykit.simulator.ui.EventController;
 import dev.retrykit.simulator.ui.KeyHandler;
 import dev.retrykit.simulator.ui.Look;
-import dev.retrykit.spec.Json;
 import dev.retrykit.spec.Observation;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +25,22 @@ import tools.jackson.databind.JsonNode;
  * <p>What the RPC has a command for, and the session a method, goes over the RPC, so that both are seen.
  */
 public final class ReferenceSubject implements Subject {
+    private static final Set<Observation> SHOWN = Collections.unmodifiableSet(EnumSet.of(
+            Observation.HTTP,
+            Observation.EVENTS,
+            Observation.TURN,
+            Observation.STATE,
+            Observation.PROMPT,
+            Observation.CONTEXT,
+            Observation.HISTORY,
+            Observation.COMPACTION,
+            Observation.SETTINGS,
+            Observation.AUTH,
+            Observation.EXTENSION,
+            Observation.CALLS,
+            Observation.RPC,
+            Observation.UI));
+
     private final Function<World, AgentSession> making;
     private final Look look;
     private Surroundings surroundings;
@@ -60,21 +76,7 @@ public final class ReferenceSubject implements Subject {
 
     @Override
     public Set<Observation> shows() {
-        return EnumSet.of(
-                Observation.HTTP,
-                Observation.EVENTS,
-                Observation.TURN,
-                Observation.STATE,
-                Observation.PROMPT,
-                Observation.CONTEXT,
-                Observation.HISTORY,
-                Observation.COMPACTION,
-                Observation.SETTINGS,
-                Observation.AUTH,
-                Observation.EXTENSION,
-                Observation.CALLS,
-                Observation.RPC,
-                Observation.UI);
+        return SHOWN;
     }
 
     @Override
@@ -184,7 +186,7 @@ public final class ReferenceSubject implements Subject {
 
         void command(JsonNode command) {
             observer.rpc(true, command);
-            server.accept(Json.line(command));
+            server.accept(command);
         }
 
         void said(JsonNode line) {

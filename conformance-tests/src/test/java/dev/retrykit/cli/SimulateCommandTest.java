@@ -20,7 +20,8 @@ class SimulateCommandTest {
         assertThat(shell.exit()).as(shell.out() + shell.err()).isZero();
         assertThat(shell.out())
                 .startsWith("omp, seed 1: 300 chains in ")
-                .contains("invariants checked", "virtual years", "attempt 5, retrying ", "CANCEL_RETRY ")
+                .contains(
+                        "invariants checked", "virtual years", "heap in use ", "attempt 5, retrying ", "CANCEL_RETRY ")
                 .doesNotContain("NEVER", "broken");
     }
 

@@ -67,9 +67,10 @@ class HouseTest {
             Map.entry("steps", Set.of("spec", "simulator", "subject", "check")),
             Map.entry("saboteur", Set.of("spec", "simulator", "subject", "check", "steps")),
             Map.entry("proof", Set.of("spec", "simulator", "subject", "check", "steps", "saboteur", "reports")),
+            Map.entry("bench", Set.of("spec", "simulator", "subject", "reports")),
             Map.entry("terminal", Set.of("simulator")),
             Map.entry("log", Set.of("spec")),
-            Map.entry("junit", Set.of("spec", "subject", "check", "steps")),
+            Map.entry("junit", Set.of("spec", "simulator.provider", "subject", "check", "steps")),
             Map.entry(
                     "cli",
                     Set.of(
@@ -80,6 +81,7 @@ class HouseTest {
                             "steps",
                             "saboteur",
                             "proof",
+                            "bench",
                             "reports",
                             "terminal",
                             "log")));

@@ -8,7 +8,10 @@ import dev.retrykit.saboteur.Saboteurs;
 import dev.retrykit.simulator.scenario.Scenario;
 import dev.retrykit.simulator.scenario.ScenarioFormat;
 import dev.retrykit.spec.KitVersion;
+import dev.retrykit.subject.References;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,11 +58,36 @@ class SimulationTest {
         assertThat(read).isEqualTo(failed);
     }
 
+    @Test
+    void the_result_does_not_depend_on_how_many_stretches_run_at_a_time() {
+        // given
+        ForkJoinPool alone = new ForkJoinPool(1);
+
+        // when
+        Tally together = tally();
+        Tally oneByOne = alone.submit(SimulationTest::tally).join();
+        alone.shutdown();
+
+        // then
+        assertThat(oneByOne.chains()).isEqualTo(together.chains()).isGreaterThanOrEqualTo(2500);
+        assertThat(oneByOne.states()).isEqualTo(together.states());
+        assertThat(oneByOne.moves()).isEqualTo(together.moves());
+        assertThat(oneByOne.virtual()).isEqualTo(together.virtual()).isGreaterThan(Duration.ofDays(365));
+    }
+
+    private static Tally tally() {
+        return new Simulation(new KitVersion("", ""), "omp", References.of("omp"), 1)
+                .run(2500, chains -> {})
+                .tally();
+    }
+
     private static Optional<Failure> simulate(String name) {
         Saboteur saboteur = Saboteurs.of("omp").stream()
                 .filter(each -> each.name().equals(name))
                 .findFirst()
                 .orElseThrow();
-        return new Simulation(new KitVersion("", ""), "omp", saboteur.making(), 1).run(500, chains -> {});
+        return new Simulation(new KitVersion("", ""), "omp", saboteur.making(), 1)
+                .run(500, chains -> {})
+                .failure();
     }
 }

@@ -1,8 +1,10 @@
 package dev.retrykit.spec;
 
 import java.util.regex.Pattern;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.core.util.JsonRecyclerPools;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
@@ -11,7 +13,11 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The one JSON mapper, and short names for building trees. */
 public final class Json {
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+    /** Each thread keeps its own buffers: short documents come too fast for a pool that all share. */
+    private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .recyclerPool(JsonRecyclerPools.threadLocalPool())
+                    .build())
+            .build();
 
     /** The line's end is fixed, so that a file has the same bytes on every system. */
     private static final ObjectWriter PAGE =
@@ -52,8 +58,15 @@ public final class Json {
 
     /** Escapes halves of surrogate pairs, which broken texts hold and UTF-8 cannot. */
     private static String escaped(String json) {
+        if (json.chars().noneMatch(Json::isHalf)) {
+            return json;
+        }
         return HALF_CHARACTER
                 .matcher(json)
                 .replaceAll(half -> "\\\\u%04x".formatted((int) half.group().charAt(0)));
+    }
+
+    private static boolean isHalf(int character) {
+        return Character.isSurrogate((char) character);
     }
 }

@@ -16,7 +16,10 @@ public record Trace(Header header, List<TraceEvent> events) {
 
     /** How the scenario ended; absent only in a log that was cut off. */
     public Optional<TraceEvent.Ended> end() {
-        return all(TraceEvent.Ended.class).stream().findFirst();
+        return events.stream()
+                .filter(TraceEvent.Ended.class::isInstance)
+                .map(TraceEvent.Ended.class::cast)
+                .findFirst();
     }
 
     /** What a recorded log is known to lack, in words; empty for what the kit saw itself. */

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -26,6 +27,7 @@ final class Watch implements Clock {
     private final Recorder recorder;
     private final Subject subject;
     private final Consumer<Duration> callWaits;
+    private final Set<Observation> shown;
     private final boolean session;
     private boolean waiting;
     private int underWay;
@@ -40,7 +42,8 @@ final class Watch implements Clock {
         this.recorder = recorder;
         this.subject = subject;
         this.callWaits = callWaits;
-        this.session = subject.shows().contains(Observation.EVENTS);
+        this.shown = subject.shows();
+        this.session = shown.contains(Observation.EVENTS);
         this.waiting = !session;
     }
 
@@ -97,7 +100,7 @@ final class Watch implements Clock {
     }
 
     private void showCredential(Transport.Call call) {
-        if (subject.shows().contains(Observation.AUTH)) {
+        if (shown.contains(Observation.AUTH)) {
             call.credential()
                     .ifPresent(
                             alias -> recorder.record(moment -> new Authorized(moment, "used", alias, Json.object())));
@@ -113,8 +116,7 @@ final class Watch implements Clock {
     }
 
     private void snapshot(Cause cause, OptionalLong delayMs) {
-        Optional<Subject.State> state =
-                subject.shows().contains(Observation.STATE) ? subject.state() : Optional.empty();
+        Optional<Subject.State> state = shown.contains(Observation.STATE) ? subject.state() : Optional.empty();
         recorder.record(moment -> new Snapshot(
                 moment,
                 cause,

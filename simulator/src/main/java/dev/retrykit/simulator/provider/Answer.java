@@ -3,23 +3,15 @@ package dev.retrykit.simulator.provider;
 import dev.retrykit.simulator.provider.Delivery.Cut;
 import dev.retrykit.simulator.provider.Delivery.Hang;
 import dev.retrykit.simulator.provider.Delivery.Head;
-import dev.retrykit.simulator.provider.Delivery.Part;
 import dev.retrykit.simulator.provider.Delivery.Piece;
 import dev.retrykit.simulator.provider.Delivery.Refusal;
-import dev.retrykit.spec.Json;
 import dev.retrykit.spec.Moment;
 import dev.retrykit.spec.TraceEvent.Replied;
 import dev.retrykit.spec.TraceEvent.Replied.Ending;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
  * The answer to one request while it is delivered: hands out its pieces and remembers what was handed out.
@@ -28,14 +20,14 @@ import tools.jackson.databind.node.JsonNodeFactory;
 final class Answer {
     private final Playback playback;
     private final OptionalInt number;
-    private final Deque<Piece> rest;
-    private final ByteArrayOutputStream body = new ByteArrayOutputStream();
+    private final Delivery delivery;
+    private int sent;
     private Optional<Head> head = Optional.empty();
 
     Answer(Playback playback, OptionalInt number, Delivery delivery) {
         this.playback = playback;
         this.number = number;
-        this.rest = new ArrayDeque<>(delivery.pieces());
+        this.delivery = delivery;
     }
 
     /** The number of the request; absent where there is no model call. */
@@ -46,9 +38,12 @@ final class Answer {
     /** The next piece, if there is one. The answer's end is recorded when its last piece is handed out, so before it is sent. */
     Optional<Piece> next() {
         synchronized (playback) {
-            Optional<Piece> piece = Optional.ofNullable(rest.poll());
-            piece.ifPresent(this::handOut);
-            return piece;
+            if (whole()) {
+                return Optional.empty();
+            }
+            Piece piece = delivery.pieces().get(sent++);
+            handOut(piece);
+            return Optional.of(piece);
         }
     }
 
@@ -66,24 +61,18 @@ final class Answer {
     private void handOut(Piece piece) {
         if (piece instanceof Head start) {
             head = Optional.of(start);
-        } else if (piece instanceof Part part) {
-            body.writeBytes(part.bytes());
         }
-        if (rest.isEmpty() && !(piece instanceof Hang)) {
+        if (whole() && !(piece instanceof Hang)) {
             ended(ending(piece));
         }
     }
 
+    private boolean whole() {
+        return sent == delivery.pieces().size();
+    }
+
     private JsonNode content() {
-        if (head.isEmpty()) {
-            return JsonNodeFactory.instance.nullNode();
-        }
-        if (!head.get().streams()) {
-            return Payload.of(body.toString(StandardCharsets.UTF_8));
-        }
-        ArrayNode events = Json.array();
-        new EventStream().accept(body.toByteArray()).forEach(data -> events.add(Payload.of(data)));
-        return events;
+        return whole() ? delivery.content() : Payload.of(delivery.pieces().subList(0, sent));
     }
 
     private static Ending ending(Piece last) {

@@ -7,11 +7,20 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
 
-/** One reply as it goes over the wire: pieces in order, and a clean end after the last unless that is itself an end. */
-record Delivery(List<Piece> pieces) {
+/**
+ * One reply as it goes over the wire: pieces in order, and a clean end after the last unless that is itself an end.
+ *
+ * @param content what a trace holds of it once all pieces have been handed out
+ */
+record Delivery(List<Piece> pieces, JsonNode content) {
     Delivery {
         pieces = List.copyOf(pieces);
+    }
+
+    Delivery(List<Piece> pieces) {
+        this(pieces, Payload.of(pieces));
     }
 
     /** One step of a delivery. */

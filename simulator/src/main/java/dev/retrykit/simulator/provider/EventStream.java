@@ -14,15 +14,18 @@ final class EventStream {
     /** Takes in the next bytes; gives the data of each event that they complete. */
     List<String> accept(byte[] bytes) {
         List<String> events = new ArrayList<>();
-        for (byte each : bytes) {
-            boolean ends = each == '\r' || each == '\n' && !afterReturn;
-            if (ends) {
+        int from = 0;
+        for (int at = 0; at < bytes.length; at++) {
+            if (bytes[at] == '\n' && afterReturn) {
+                from = at + 1;
+            } else if (bytes[at] == '\n' || bytes[at] == '\r') {
+                line.write(bytes, from, at - from);
                 endLine(events);
-            } else if (each != '\n') {
-                line.write(each);
+                from = at + 1;
             }
-            afterReturn = each == '\r';
+            afterReturn = bytes[at] == '\r';
         }
+        line.write(bytes, from, bytes.length - from);
         return events;
     }
 

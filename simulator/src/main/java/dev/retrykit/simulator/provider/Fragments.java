@@ -2,16 +2,18 @@ package dev.retrykit.simulator.provider;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Cuts text into the few fragments in which a stream delivers it. */
 final class Fragments {
     private static final int MOST = 4;
+    private static final Pattern BEFORE_WORD = Pattern.compile("(?<=\\s)(?=\\S)");
 
     private Fragments() {}
 
     /** At most four fragments that end where words end. */
     static List<String> ofWords(String text) {
-        List<String> words = text.isEmpty() ? List.of() : List.of(text.split("(?<=\\s)(?=\\S)"));
+        List<String> words = text.isEmpty() ? List.of() : List.of(BEFORE_WORD.split(text));
         int size = (words.size() + MOST - 1) / MOST;
         List<String> fragments = new ArrayList<>();
         for (int from = 0; from < words.size(); from += size) {

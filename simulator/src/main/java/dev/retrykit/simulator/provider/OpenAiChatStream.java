@@ -19,7 +19,7 @@ final class OpenAiChatStream implements AnswerStream {
 
     OpenAiChatStream(Asked asked) {
         this.asked = asked;
-        this.counted = asked.body().path("stream_options").path("include_usage").asBoolean(false);
+        this.counted = asked.counted();
     }
 
     /** Thoughts are no part of OpenAI's own interface; they come as providers that are compatible with it send them. */

@@ -131,10 +131,12 @@ public final class Playback {
     private synchronized Answer admit(Voice format, String method, String path, JsonNode body) {
         Reply reply = next();
         if (reply.refuses()) {
-            return opened(new Answer(this, OptionalInt.empty(), format.deliver(reply, new Asked(0, path, body))));
+            return opened(
+                    new Answer(this, OptionalInt.empty(), Deliveries.of(format, reply, new Asked(0, path, body))));
         }
         int number = ++requests;
-        Answer answer = new Answer(this, OptionalInt.of(number), format.deliver(reply, new Asked(number, path, body)));
+        Answer answer =
+                new Answer(this, OptionalInt.of(number), Deliveries.of(format, reply, new Asked(number, path, body)));
         if (number > most || finished) {
             return answer;
         }

@@ -36,6 +36,11 @@ public final class RpcServer {
             output.accept(refusal(Json.object(), "parse", "the line is no JSON: " + e.getOriginalMessage()));
             return;
         }
+        accept(command);
+    }
+
+    /** The same where nothing has to be parsed. */
+    public void accept(JsonNode command) {
         if (command.isObject()) {
             carryOut(command);
         } else {

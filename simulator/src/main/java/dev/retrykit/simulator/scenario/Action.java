@@ -1,6 +1,5 @@
 package dev.retrykit.simulator.scenario;
 
-import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
@@ -8,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 public sealed interface Action {
     /** The name of the action in traces and over RPC, as {@code abort_retry}. */
     default String verb() {
-        return getClass().getSimpleName().replaceAll("(?<=.)([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+        return ActionFormat.verb(this);
     }
 
     /** What was said or set, as a trace shows it. */

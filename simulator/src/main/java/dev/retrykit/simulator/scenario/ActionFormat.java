@@ -8,7 +8,19 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Actions and their times in scenario files: one key names the action, one names what it waits for. */
 final class ActionFormat {
+    /** The name of each kind of action, made once. */
+    private static final ClassValue<String> VERBS = new ClassValue<>() {
+        @Override
+        protected String computeValue(Class<?> kind) {
+            return kind.getSimpleName().replaceAll("(?<=.)([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+        }
+    };
+
     private ActionFormat() {}
+
+    static String verb(Action action) {
+        return VERBS.get(action.getClass());
+    }
 
     static ObjectNode json(Planned planned) {
         ObjectNode json = Json.object();

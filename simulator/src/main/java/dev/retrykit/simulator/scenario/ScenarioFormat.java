@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 import tools.jackson.dataformat.yaml.YAMLWriteFeature;
@@ -34,11 +35,11 @@ public final class ScenarioFormat {
         scenario.clauses().forEach(json.withArray("clauses")::add);
         json.set("settings", scenario.settings().json());
         json.put("streaming", scenario.streaming());
-        json.putArray("replies");
-        scenario.script().replies().forEach(reply -> json.withArray("replies").add(ReplyFormat.json(reply)));
+        ArrayNode replies = json.putArray("replies");
+        scenario.script().replies().forEach(reply -> replies.add(ReplyFormat.json(reply)));
         scenario.script().forever().ifPresent(reply -> json.set(FOREVER, ReplyFormat.json(reply)));
-        json.putArray("actions");
-        scenario.actions().forEach(planned -> json.withArray("actions").add(ActionFormat.json(planned)));
+        ArrayNode actions = json.putArray("actions");
+        scenario.actions().forEach(planned -> actions.add(ActionFormat.json(planned)));
         if (scenario.fullLength()) {
             json.put("fullLength", true);
         }

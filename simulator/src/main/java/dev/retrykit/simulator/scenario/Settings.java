@@ -16,9 +16,12 @@ public record Settings(JsonNode json) {
 
     /** Retry on, with this maximum and this base delay. */
     public static Settings retry(int maxRetries, Duration baseDelay) {
-        return none().with("enabled", Json.parse("true"))
-                .with("maxRetries", Json.parse(Integer.toString(maxRetries)))
-                .with("baseDelayMs", Json.parse(Long.toString(baseDelay.toMillis())));
+        ObjectNode json = Json.object();
+        json.putObject("retry")
+                .put("enabled", true)
+                .put("maxRetries", maxRetries)
+                .set("baseDelayMs", Json.parse(Long.toString(baseDelay.toMillis())));
+        return new Settings(json);
     }
 
     /** The same with one key of the {@code retry} group set. */

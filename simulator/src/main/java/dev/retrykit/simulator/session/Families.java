@@ -46,9 +46,7 @@ public final class Families {
 
     /** Whether the text belongs to one of these families. */
     static boolean match(List<Family> families, String text) {
-        List<Phrase> phrases =
-                families.stream().flatMap(family -> family.phrases().stream()).toList();
-        return Phrase.any(phrases, text);
+        return families.stream().anyMatch(family -> family.matches(text));
     }
 
     /** Whether the text tells of a used-up limit, for which another account may stand in (OMP-USAGE-1). */

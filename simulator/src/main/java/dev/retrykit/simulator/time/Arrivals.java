@@ -20,6 +20,9 @@ final class Arrivals {
 
     /** Waits until nothing is in flight; false where that takes longer than the limit. */
     synchronized boolean awaitLanding(Duration limit) {
+        if (inFlight == 0) {
+            return true;
+        }
         Stopwatch watch = Stopwatch.start();
         while (inFlight > 0 && !interrupted) {
             long left = limit.minus(watch.elapsed()).toMillis();
@@ -33,6 +36,9 @@ final class Arrivals {
 
     /** All that has arrived, in an order that does not depend on the threads that brought it. */
     synchronized List<Arrival> drain() {
+        if (waiting.isEmpty()) {
+            return List.of();
+        }
         List<Arrival> batch = new ArrayList<>(waiting);
         waiting.clear();
         batch.sort(ORDER);

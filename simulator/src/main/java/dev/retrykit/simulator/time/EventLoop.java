@@ -41,9 +41,10 @@ public final class EventLoop implements Clock {
         try {
             Optional<Outcome> outcome = Optional.empty();
             while (outcome.isEmpty()) {
-                outcome = Optional.ofNullable(stopped.get())
-                        .or(() -> exceeded(limits, watch))
-                        .or(() -> step(limits));
+                outcome = ended(limits, watch);
+                if (outcome.isEmpty()) {
+                    outcome = step(limits);
+                }
             }
             return outcome.get();
         } catch (Throwable thrown) {
@@ -89,6 +90,11 @@ public final class EventLoop implements Clock {
     /** Opens the account of one more exchange; called on the loop, so that exchanges are numbered in its order. */
     public Flight flight() {
         return new Flight(++flights, arrivals);
+    }
+
+    private Optional<Outcome> ended(Limits limits, Stopwatch watch) {
+        Optional<Outcome> outcome = Optional.ofNullable(stopped.get());
+        return outcome.isPresent() ? outcome : exceeded(limits, watch);
     }
 
     private Optional<Outcome> exceeded(Limits limits, Stopwatch watch) {

@@ -1,0 +1,28 @@
+package dev.retrykit.check;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the outcomes of one check on one trace come to.
+ *
+ * @param occasions how many there were whose outcome was seen
+ * @param broken what was wrong at the first that was broken
+ * @param hidden why the first that was hidden was
+ */
+record Ruling(int occasions, Optional<String> broken, Optional<String> hidden) {
+    static Ruling of(List<Outcome> outcomes) {
+        int hidden =
+                (int) outcomes.stream().filter(Outcome.Hidden.class::isInstance).count();
+        return new Ruling(
+                outcomes.size() - hidden,
+                outcomes.stream()
+                        .filter(Outcome.Broken.class::isInstance)
+                        .findFirst()
+                        .map(outcome -> ((Outcome.Broken) outcome).because()),
+                outcomes.stream()
+                        .filter(Outcome.Hidden.class::isInstance)
+                        .findFirst()
+                        .map(outcome -> ((Outcome.Hidden) outcome).because()));
+    }
+}
