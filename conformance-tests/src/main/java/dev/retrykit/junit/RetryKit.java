@@ -3,6 +3,7 @@ package dev.retrykit.junit;
 import dev.retrykit.check.Exhibit;
 import dev.retrykit.check.Judge;
 import dev.retrykit.simulator.provider.HttpProvider;
+import dev.retrykit.simulator.scenario.Scenario;
 import dev.retrykit.spec.Catalogue;
 import dev.retrykit.spec.Finding;
 import dev.retrykit.spec.KitVersion;
@@ -93,7 +94,9 @@ public final class RetryKit {
         try (HttpProvider provider = HttpProvider.start(0);
                 Lanes lanes = new Lanes(Collections.nCopies(
                         LANES, new ClientStage(new KitVersion("", ""), policy, 1, subject, provider)))) {
-            lanes.runAhead(Features.scenarios(policy, clauses), scenario -> {});
+            List<List<Scenario>> each =
+                    Features.scenarios(policy, clauses).stream().map(List::of).toList();
+            lanes.runAhead(each, scenario -> {});
             return findings(catalogue, lanes, clauses);
         }
     }
