@@ -46,10 +46,10 @@ public record Preset(
     /**
      * How an agent's waits are told from its other timers.
      *
-     * @param preload what runs the agent
+     * @param preload what runs the agent; empty where it asks for the clock by itself
      * @param waits the names, as a regular expression, of the functions that wait for a retry
      */
-    record Served(Engine.Kind preload, String waits) {}
+    record Served(Optional<Engine.Kind> preload, String waits) {}
 
     /** Whether its waits can be put on a served clock. */
     public boolean offersClock() {

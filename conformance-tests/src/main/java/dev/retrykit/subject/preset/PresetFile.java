@@ -231,10 +231,13 @@ final class PresetFile {
 
     private Preset.Served clock(Optional<Engine> engine) {
         String word = text("/clock/preload");
+        if (word.equals("none")) {
+            return itself();
+        }
         Engine.Kind preload = Arrays.stream(Engine.Kind.values())
                 .filter(each -> each.word().equals(word))
                 .findFirst()
-                .orElseThrow(() -> wrong("/clock/preload", "holds \"" + word + "\"; known are node and bun"));
+                .orElseThrow(() -> wrong("/clock/preload", "holds \"" + word + "\"; known are node, bun and none"));
         engine.filter(each -> each.kind() != preload).ifPresent(other -> {
             throw wrong(
                     "/clock/preload",
@@ -246,7 +249,15 @@ final class PresetFile {
         } catch (PatternSyntaxException e) {
             throw wrong("/clock/waits", "is no regular expression: " + e.getDescription());
         }
-        return new Preset.Served(preload, waits);
+        return new Preset.Served(Optional.of(preload), waits);
+    }
+
+    /** An agent that keeps the clock's protocol without help. */
+    private Preset.Served itself() {
+        if (root.path("clock").has("waits")) {
+            throw wrong("/clock/waits", "means nothing without a preload; the agent itself asks for its waits");
+        }
+        return new Preset.Served(Optional.empty(), "");
     }
 
     private Set<Observation> shows() {

@@ -78,10 +78,12 @@ final class PresetRecipe implements Recipe {
         configure(place);
         Map<String, String> environment = new LinkedHashMap<>(Environment.of(place));
         preset.environment().forEach((name, value) -> environment.put(name, Environment.fill(value, values)));
-        preset.clock().filter(clock -> !place.clock().isEmpty()).ifPresent(clock -> {
-            environment.putAll(clock.preload().preloading(Preload.write(place.scratch()), System.getenv()));
-            environment.put(Preload.WAITS, clock.waits());
-        });
+        preset.clock()
+                .filter(clock -> !place.clock().isEmpty())
+                .ifPresent(clock -> clock.preload().ifPresent(engine -> {
+                    environment.putAll(engine.preloading(Preload.write(place.scratch()), System.getenv()));
+                    environment.put(Preload.WAITS, clock.waits());
+                }));
         return new Launch(Environment.fillCommand(preset.command(), values), place.scratch(), environment);
     }
 

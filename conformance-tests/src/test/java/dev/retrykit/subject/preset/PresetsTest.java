@@ -127,7 +127,7 @@ class PresetsTest {
     void aClockThatCannotBeIsNamedWithItsLine() {
         refuses(
                 SMALL + "clock:\n  preload: deno\n  waits: sleep\n",
-                "mine.yaml, line 12: key \"clock.preload\" holds \"deno\"; known are node and bun");
+                "mine.yaml, line 12: key \"clock.preload\" holds \"deno\"; known are node, bun and none");
         refuses(
                 SMALL + "clock:\n  preload: bun\n  waits: (sleep\n",
                 "mine.yaml, line 13: key \"clock.waits\" is no regular expression: Unclosed group");
@@ -231,6 +231,7 @@ class PresetsTest {
             install: {packages: mine, registry: x}           | line 11: key "install.registry" is no key of this part; known are packages
             runtime: node                                    | line 11: key "runtime" must be a mapping of keys to values
             runtime: {node: 22.19.0}                         | line 11: key "runtime.otherwise" must be a text
+            clock: {preload: none, waits: sleep}             | line 11: key "clock.waits" means nothing without a preload; the agent itself asks for its waits
             clock: {preload: node, waits: sleep, speed: 2}   | line 11: key "clock.speed" is no key of this part; known are preload, waits
             name: another                                    | line 11: this is no YAML: Duplicate Object property "name"
             """)

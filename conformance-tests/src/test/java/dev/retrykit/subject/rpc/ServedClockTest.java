@@ -22,6 +22,10 @@ import dev.retrykit.spec.TraceEvent.Ended;
 import dev.retrykit.spec.TraceEvent.Replied;
 import dev.retrykit.spec.TraceEvent.Sent;
 import dev.retrykit.spec.TraceEvent.Snapshot;
+import dev.retrykit.subject.preset.Preset;
+import dev.retrykit.subject.preset.Presets;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -30,6 +34,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -128,6 +133,29 @@ class ServedClockTest {
         // then
         assertThat(reason)
                 .contains("a provider that never answers is waited for in real time, also on the served clock");
+    }
+
+    @Test
+    void a_preset_of_an_agent_that_keeps_the_protocol_itself_needs_no_preload(@TempDir Path directory)
+            throws IOException {
+        // given
+        Files.writeString(directory.resolve("mine.yaml"), """
+                name: mine
+                version: "1"
+                api: openai-chat
+                command: python3 '%s'
+                shows: [http, events, rpc]
+                clock: {preload: none}
+                """.formatted(
+                        SAMPLES.resolve("served_agent.py").toAbsolutePath()));
+        Preset preset = Presets.load("mine.yaml", directory);
+
+        // when, then
+        assertThat(preset.offersClock()).isTrue();
+        try (RpcStage mine = Stages.served(preset.install(), provider, directory)) {
+            assertThat(times(mine.run(scenario(Script.of(FAULT, FAULT, OK))), Sent.class))
+                    .containsExactly(0L, 2_000L, 6_000L);
+        }
     }
 
     @ParameterizedTest
