@@ -29,7 +29,7 @@ public final class ForeignProcess implements AutoCloseable {
         void ended(int exitCode);
     }
 
-    private static final Duration CATCH_UP = Duration.ofMillis(250);
+    private static final Duration CATCH_UP = Duration.ofSeconds(2);
     private static final Duration DRAIN = Duration.ofMillis(300);
     private static final Duration NOT_FOUND = Duration.ofSeconds(5);
     /** What a shell exits with where it may not execute a command. */
@@ -40,7 +40,6 @@ public final class ForeignProcess implements AutoCloseable {
     private static final byte[] END = {};
 
     private final Launch launch;
-    private final Spawned spawned;
     private final Process process;
     private final Remains remains;
     private final Listener listener;
@@ -56,7 +55,6 @@ public final class ForeignProcess implements AutoCloseable {
     private ForeignProcess(
             Launch launch, Spawned spawned, Remains remains, OutputLimits limits, Speech speech, Listener listener) {
         this.launch = launch;
-        this.spawned = spawned;
         this.process = spawned.process();
         this.remains = remains;
         this.listener = listener;
@@ -64,8 +62,14 @@ public final class ForeignProcess implements AutoCloseable {
         this.errors = new Budget(limits.errors());
         Function<Consumer<Lines.Line>, Cutter> lines = sink -> new Lines(limits.line(), sink);
         this.stdout = new LineReader(
-                spawned.stdout(), speech == Speech.LINES ? lines : Chunks::new, output, this::heard, listener::flooded);
-        this.stderr = new LineReader(process.getErrorStream(), lines, errors, this::complained, () -> {});
+                spawned.stdout(),
+                spawned.behind(),
+                speech == Speech.LINES ? lines : Chunks::new,
+                output,
+                this::heard,
+                listener::flooded);
+        this.stderr =
+                new LineReader(process.getErrorStream(), Optional.empty(), lines, errors, this::complained, () -> {});
     }
 
     /**
@@ -157,13 +161,11 @@ public final class ForeignProcess implements AutoCloseable {
     }
 
     /**
-     * Waits until what the process has written to stdout up to now was handed on, or a quarter of a second. What it says
+     * Waits until what the process has written to stdout up to now was handed on, or two seconds. What it says
      * and what it does elsewhere arrive on different ways; whoever records both calls this, so that they keep their order.
      */
     public void catchUp() {
-        if (spawned.tellsUnread()) {
-            stdout.catchUp(CATCH_UP);
-        }
+        stdout.catchUp(CATCH_UP);
     }
 
     /** Remembers what the process has started, so that it is found later even if it runs away. */
@@ -186,6 +188,7 @@ public final class ForeignProcess implements AutoCloseable {
                 .thenAcceptAsync(
                         ended -> {
                             closeInput();
+                            stdout.close();
                             drain(speech);
                             drain(complaints);
                             listener.ended(ended.exitValue());
