@@ -35,7 +35,6 @@ class RecordedPiInterop {
     @ParameterizedTest
     @CsvSource({
         "PI-BACKOFF-1, PASS",
-        "PI-MAX-1, PASS",
         "PI-ABORT-1, PASS",
         "PI-EVENT-1, PASS",
         "PI-CLASS-1, PASS",
