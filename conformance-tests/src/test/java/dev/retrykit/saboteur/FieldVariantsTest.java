@@ -49,15 +49,16 @@ class FieldVariantsTest {
     Stream<DynamicTest> by_a_millisecond() {
         return Variant.tests(Stream.of(
                 of(
-                        one("comes a moment before it is asked to", "FIELD-WAIT-1").deciding(amending(
-                                situation -> true,
-                                Steps.each(
-                                        Decision.Start.class,
-                                        start -> new Decision.Start(
-                                                start.attempt(),
-                                                start.maxAttempts(),
-                                                start.delay().minus(MOMENT),
-                                                start.errorMessage())))),
+                        one("comes a moment before it is asked to", "FIELD-WAIT-1")
+                                .deciding(amending(
+                                        situation -> true,
+                                        Steps.each(
+                                                Decision.Start.class,
+                                                start -> new Decision.Start(
+                                                        start.attempt(),
+                                                        start.maxAttempts(),
+                                                        start.delay().minus(MOMENT),
+                                                        start.errorMessage())))),
                         "asked for 7000 ms and the retry announced 6999 ms"),
                 of(
                         one("waits a moment longer than anybody", "FIELD-WAIT-3")
@@ -78,10 +79,9 @@ class FieldVariantsTest {
                                 .disguised(rewriting("message_end", FieldVariantsTest::stopped)),
                         "\"Connection error. (connection refused)\" was told as aborted"),
                 of(
-                        one("calls each end the last one", "FIELD-EVENT-2")
-                                .disguised(rewriting("agent_end", event -> {
-                                    event.put("isTerminal", true).remove("willRetry");
-                                })),
+                        one("calls each end the last one", "FIELD-EVENT-2").disguised(rewriting("agent_end", event -> {
+                            event.put("isTerminal", true).remove("willRetry");
+                        })),
                         "an agent_end that says nothing of a retry was followed by"),
                 of(
                         one("forgets to tell that its last chain is over", "FIELD-EVENT-1")
