@@ -93,7 +93,8 @@ public final class RetryKit {
         try (HttpProvider provider = HttpProvider.start(0);
                 Lanes lanes = new Lanes(Collections.nCopies(
                         LANES, new ClientStage(new KitVersion("", ""), policy, 1, subject, provider)))) {
-            lanes.runAhead(Features.scenarios(policy, clauses), scenario -> {});
+            lanes.runAhead(
+                    Features.scenarios(policy, clauses).stream().map(List::of).toList(), scenario -> {});
             return findings(catalogue, lanes, clauses);
         }
     }
