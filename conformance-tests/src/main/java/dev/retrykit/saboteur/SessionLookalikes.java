@@ -3,7 +3,6 @@ package dev.retrykit.saboteur;
 import dev.retrykit.simulator.provider.Transport;
 import dev.retrykit.simulator.scenario.Action;
 import dev.retrykit.simulator.session.World;
-import dev.retrykit.spec.Json;
 import dev.retrykit.subject.Subject;
 import dev.retrykit.subject.Surroundings.Observer;
 import java.util.ArrayList;
@@ -24,12 +23,6 @@ final class SessionLookalikes {
                         .named("TalkativeReporter", "has more to tell than is asked for")
                         .disguised(Disguise.telling(
                                 () -> (event, on) -> on.accept(event.put("provider", "busy.example")))),
-                reference
-                        .named("DigressiveReporter", "tells of other things in between")
-                        .disguised(Disguise.telling(() -> (event, on) -> {
-                            on.accept(event);
-                            on.accept(Json.object().put("type", "queue_update").put("pending", 0));
-                        })),
                 reference
                         .named("OpenBook", "has more in its state than is asked for")
                         .disguised(ControlSaboteurs.answering(SessionLookalikes::open)),

@@ -24,13 +24,9 @@ class FieldVariantsTest {
         return Variant.tests(Stream.of(
                 of(
                         one("gives up where the context is too long", "FIELD-CLASS-5")
-                                .deciding(amending(
-                                        Situation::overflows, Steps.without(Decision.CheckCompaction.class))),
+                                .deciding(
+                                        amending(Situation::overflows, Steps.without(Decision.CheckCompaction.class))),
                         "is a context overflow, and was not left to compaction"),
-                of(
-                        one("gives up where prompts came too fast", "FIELD-CLASS-6")
-                                .deciding(treating(text -> text.contains("prompt length"), Treatment.GIVE_UP)),
-                        "is a limit of speed, and was not retried"),
                 of(
                         one("retries a refused permission alone", "FIELD-CLASS-2")
                                 .deciding(treating(text -> text.startsWith("403"), Treatment.RETRY)),
