@@ -9,7 +9,6 @@ import static dev.retrykit.saboteur.Variant.one;
 import dev.retrykit.simulator.session.Backoff;
 import dev.retrykit.simulator.session.Classifier.Treatment;
 import dev.retrykit.simulator.session.Decision;
-import dev.retrykit.simulator.session.Overflow;
 import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -25,12 +24,9 @@ class FieldVariantsTest {
         return Variant.tests(Stream.of(
                 of(
                         one("gives up where the context is too long", "FIELD-CLASS-5")
-                                .deciding(treating(Overflow::in, Treatment.GIVE_UP)),
+                                .deciding(
+                                        amending(Situation::overflows, Steps.without(Decision.CheckCompaction.class))),
                         "is a context overflow, and was not left to compaction"),
-                of(
-                        one("gives up where tokens came too fast", "FIELD-CLASS-6")
-                                .deciding(treating(text -> text.contains("tokens"), Treatment.GIVE_UP)),
-                        "is a limit of speed, and was not retried"),
                 of(
                         one("retries a refused permission alone", "FIELD-CLASS-2")
                                 .deciding(treating(text -> text.startsWith("403"), Treatment.RETRY)),
