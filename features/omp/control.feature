@@ -38,6 +38,15 @@ Feature: The switch and the cancel, from inside and from outside
       Then the clause holds
       And no retry is announced
 
+    Scenario: set_auto_retry holds for later prompts, too
+      Given the provider replies 503 x2
+      And the user turns retry off at 0 ms
+      And the user prompts again after prompt 1
+      When the user prompts
+      Then the clause holds
+      And no retry is announced
+      And the provider sees 2 requests
+
     Scenario: set_auto_retry turns retry on
       Given the setting enabled is false
       And the provider replies 503, ok

@@ -14,6 +14,15 @@ Feature: What can be asked of a session, and set
       Then the clause holds
       And no retry is announced
 
+    Scenario: Off for later prompts, too
+      Given the provider replies 503 x2
+      And the user turns retry off at 0 ms
+      And the user prompts again after prompt 1
+      When the user prompts
+      Then the clause holds
+      And no retry is announced
+      And the provider sees 2 requests
+
     Scenario: On
       Given the setting enabled is false
       And the provider replies 503, ok

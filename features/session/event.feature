@@ -76,6 +76,14 @@ Feature: What the retry events say, and in what order
       When the user prompts
       Then the clause holds
 
+    Scenario: A text of two lines is quoted to its end
+      Given the provider replies
+        | reply | text                                  |
+        | 503   | The model is busy.\nTry again tomorrow. |
+        | ok    |                                       |
+      When the user prompts
+      Then the clause holds
+
     Scenario: Each announcement quotes its own failure, and the end the last
       Given the provider replies
         | reply | text       |

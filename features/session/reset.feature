@@ -26,6 +26,11 @@ Feature: What ends a chain and sets the counter back
       Then the clause holds
       And the chain ends in success at attempt 1
 
+    Scenario: An answer without content is a good one
+      Given the provider replies 503, empty
+      When the user prompts
+      Then the clause holds
+
   @OMP-RESET-2 @PI-RESET-2
   Rule: A message that calls a tool ends the chain, too
 

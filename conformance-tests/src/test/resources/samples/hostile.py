@@ -1,6 +1,8 @@
-"""The sample agent with one vice, named by the argument: each changes a line of it."""
+"""The sample agent with one vice, named by the argument: each changes a line of it or two."""
 import os, sys
 
+SERVED = ("import http", "import threading, clock\nthreading.Event = clock.Event\nimport http")
+WAITS = "if cancelled.wait(min(delay / 1000, threading.TIMEOUT_MAX)):"
 VICES = {
     "answers-twice": [('emit("response", id', 'for _ in range(2): emit("response", id')],
     "answers-out-of-order": [
@@ -19,6 +21,8 @@ VICES = {
     "starts-slowly": [("for line in sys.stdin:", "import time\ntime.sleep(2)\nfor line in sys.stdin:")],
     "floods-stderr": [("for line in sys.stdin:", "os.write(2, b'x' * 10)\nfor _ in range(200): os.write(2, b'y' * 999999 + b'\\n')\n"
                        "for line in sys.stdin:")],
+    "sleeps-for-ever": [SERVED, (WAITS, "if cancelled.wait(10 ** 15):")],
+    "sleeps-day-after-day": [SERVED, (WAITS, "while not cancelled.wait(86400): pass\n        if True:")],
 }
 
 source = open(os.path.join(os.path.dirname(__file__), "agent.py")).read()

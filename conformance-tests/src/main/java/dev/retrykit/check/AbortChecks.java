@@ -4,6 +4,7 @@ import static dev.retrykit.check.Outcome.expect;
 
 import dev.retrykit.spec.TraceEvent.Emitted;
 import dev.retrykit.spec.TraceEvent.Replied;
+import dev.retrykit.spec.TraceEvent.Sent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -66,16 +67,23 @@ final class AbortChecks {
     }
 
     private static Outcome noRequest(Reading reading, Cancel cancel, String what) {
-        int requests = cancel.queued(reading) ? 0 : cancel.requests(reading).size();
-        if (requests > 0) {
-            return new Outcome.Broken(Words.count(requests, "request") + " followed " + what
-                    + " during the sleep; the clause asks for none");
+        List<At<Sent>> requests = cancel.queued(reading) ? List.of() : cancel.requests(reading);
+        if (!requests.isEmpty()) {
+            return new Outcome.Broken(Words.count(requests.size(), "request") + " followed " + what
+                    + " during the sleep, " + firstOf(requests, cancel.act()) + "; the clause asks for none");
         }
         return Outcome.unless(lateEnd(reading, cancel)
                 .map(end -> "the sleep ended "
                         + BackoffChecks.inMillis(
                                 end.at().time().minus(cancel.act().time())) + " after " + what
                         + "; the clause asks for at once"));
+    }
+
+    /** Which request came, and how long after the cancel. */
+    static String firstOf(List<At<Sent>> requests, At<?> act) {
+        At<Sent> first = requests.get(0);
+        return "request " + first.event().number() + " after "
+                + BackoffChecks.inMillis(first.time().minus(act.time()));
     }
 
     private static Optional<End> lateEnd(Reading reading, Cancel cancel) {

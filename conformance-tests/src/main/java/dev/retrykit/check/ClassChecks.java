@@ -76,17 +76,25 @@ final class ClassChecks {
                 .toList();
     }
 
-    /** Failures that hold the printed words of a family. */
+    /** Failures that hold the printed words of a family, also where the session tells them as successes. */
     static List<Outcome> family(Reading reading, Wording.Family family) {
-        return due(reading)
-                .filter(failure -> failure.wording().match(family, failure.text()) == Wording.Match.PRINTED)
-                .map(ClassChecks::isRetried)
-                .toList();
+        Stream<Outcome> told = due(reading)
+                .filter(failure -> isOf(reading, family, failure.text()))
+                .map(ClassChecks::isRetried);
+        Stream<Outcome> swallowed = Swallowed.all(reading)
+                .filter(error -> isOf(reading, family, error.text()))
+                .map(Swallowed::broken);
+        return Stream.concat(told, swallowed).toList();
+    }
+
+    private static boolean isOf(Reading reading, Wording.Family family, String text) {
+        return reading.document().wording().match(family, text) == Wording.Match.PRINTED;
     }
 
     private static List<Outcome> loosely(Reading reading, Wording.Match match) {
         return decidable(reading)
                 .filter(failure -> failure.match() == match && !failure.overflow())
+                .filter(failure -> !failure.meaning().open())
                 .map(ClassChecks::isRetried)
                 .toList();
     }

@@ -3,21 +3,40 @@ package dev.retrykit.check;
 import dev.retrykit.spec.Json;
 import dev.retrykit.spec.TraceEvent.Sent;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** The conversation that a request carried, without what providers allow to differ (system messages, form of content). */
 record Context(List<Message> messages) {
+    private static final Set<String> INSTRUCTORS = Set.of("system", "developer");
+    private static final List<String> INSTRUCTIONS =
+            List.of("system", "instructions", "systemInstruction", "system_instruction");
+
     /** One message: who speaks, what is said, and which tools are called or answered. */
-    record Message(String role, String text, String tools) {}
+    record Message(String role, String text, String tools) {
+        @Override
+        public String toString() {
+            return role + " \"" + Words.cut(text) + "\"" + (tools.isBlank() ? "" : " with " + Words.cut(tools.strip()));
+        }
+    }
 
     static Context of(At<Sent> request) {
         return new Context(turns(request.event().body())
                 .map(Context::message)
-                .filter(message -> !message.role.equals("system") && !message.role.equals("developer"))
+                .filter(message -> !INSTRUCTORS.contains(message.role))
                 .toList());
+    }
+
+    /** Whether a request tells the model how to behave, in whatever words. */
+    static boolean instructs(At<Sent> request) {
+        JsonNode body = request.event().body();
+        return INSTRUCTIONS.stream().anyMatch(body::has)
+                || turns(body)
+                        .anyMatch(turn -> INSTRUCTORS.contains(turn.path("role").asString("")));
     }
 
     /** Each interface has a list of turns, under a name of its own; a single thing that the user says may be mere text. */
@@ -63,6 +82,21 @@ record Context(List<Message> messages) {
         List<Message> rest = new ArrayList<>(these);
         those.forEach(rest::remove);
         return rest;
+    }
+
+    /** Whether it holds all messages of another one in their order, among whatever else. */
+    boolean keepsOrderOf(Context other) {
+        Iterator<Message> these = messages.iterator();
+        return other.messages.stream().allMatch(message -> reaches(these, message));
+    }
+
+    private static boolean reaches(Iterator<Message> these, Message wanted) {
+        while (these.hasNext()) {
+            if (these.next().equals(wanted)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** How many messages of the user say exactly this. */

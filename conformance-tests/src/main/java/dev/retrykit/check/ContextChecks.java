@@ -16,7 +16,21 @@ import tools.jackson.databind.JsonNode;
 /** LIFE, where the conversation is concerned: what a retry's request carries, and what history keeps. */
 final class ContextChecks {
     /** A failed request, the request that repeated it, and what the user said in between. */
-    private record Repeat(Context failed, Context again, List<String> said) {}
+    private record Repeat(At<Sent> first, At<Sent> second, List<String> said) {
+        Context failed() {
+            return Context.of(first);
+        }
+
+        Context again() {
+            return Context.of(second);
+        }
+
+        @Override
+        public String toString() {
+            return "request " + second.event().number() + ", which retries request "
+                    + first.event().number() + ",";
+        }
+    }
 
     private ContextChecks() {}
 
@@ -56,16 +70,17 @@ final class ContextChecks {
                 .filter(Reading::speaks)
                 .map(act -> act.event().details().path("message").asString(""))
                 .toList();
-        return failed.flatMap(before -> again.map(after -> new Repeat(Context.of(before), Context.of(after), said)));
+        return failed.flatMap(before -> again.map(after -> new Repeat(before, after, said)));
     }
 
     private static List<Outcome> failedMessageIsGone(Reading reading) {
         return repeats(reading)
                 .map(repeat -> {
-                    List<Message> extra = Context.beyond(repeat.again.by("assistant"), repeat.failed.by("assistant"));
+                    List<Message> extra = Context.beyond(
+                            repeat.again().by("assistant"), repeat.failed().by("assistant"));
                     return expect(
                             extra.isEmpty(),
-                            () -> "the retry's request carries the failed message " + extra
+                            () -> repeat + " carries the failed message " + extra
                                     + "; the clause asks for it to be gone");
                 })
                 .toList();
@@ -76,29 +91,38 @@ final class ContextChecks {
     }
 
     private static Outcome userIsNotRepeated(Repeat repeat) {
-        List<Message> before = repeat.failed.by("user");
-        List<Message> after = repeat.again.by("user");
+        List<Message> before = repeat.failed().by("user");
+        List<Message> after = repeat.again().by("user");
         List<Message> lost = Context.beyond(before, after);
         List<Message> extra = Context.beyond(after, before);
         boolean allSaid =
                 extra.stream().allMatch(message -> repeat.said.contains(message.text()) && !before.contains(message));
         return expect(
                 lost.isEmpty() && allSaid,
-                () -> "the retry's request repeats " + extra + " and lost " + lost
+                () -> repeat + " adds " + extra + " and lost " + lost
                         + "; the clause asks for the user's messages as they were");
     }
 
     private static List<Outcome> earlierMessagesStay(Reading reading) {
         return repeats(reading)
-                .filter(repeat -> repeat.failed.messages().size() > 1)
-                .map(repeat -> {
-                    List<Message> lost = Context.beyond(repeat.failed.messages(), repeat.again.messages());
-                    return expect(
-                            lost.isEmpty(),
-                            () -> "the retry's request lost " + lost
-                                    + "; the clause asks for only the failed message to go");
-                })
+                .filter(repeat -> repeat.failed().messages().size() > 1 || Context.instructs(repeat.first))
+                .map(repeat -> Outcome.unless(whatElseWent(repeat)))
                 .toList();
+    }
+
+    private static Optional<String> whatElseWent(Repeat repeat) {
+        List<Message> lost =
+                Context.beyond(repeat.failed().messages(), repeat.again().messages());
+        if (!lost.isEmpty()) {
+            return Optional.of(repeat + " lost " + lost + "; the clause asks for only the failed message to go");
+        }
+        if (!repeat.again().keepsOrderOf(repeat.failed())) {
+            return Optional.of(repeat + " has another order: " + repeat.again().messages() + " instead of "
+                    + repeat.failed().messages() + "; the clause asks for only the failed message to go");
+        }
+        return Context.instructs(repeat.first) && !Context.instructs(repeat.second)
+                ? Optional.of(repeat + " lost the system message; the clause asks for only the failed message to go")
+                : Optional.empty();
     }
 
     private static List<Outcome> historyKeepsFailures(Reading reading) {

@@ -106,21 +106,31 @@ final class ControlChecks {
                         () -> "the command abort_retry during a wait cancelled nothing"));
         Stream<Outcome> switches = reading.acts("set_auto_retry").stream()
                 .filter(act -> sent(reading, act).isPresent())
-                .flatMap(act -> obeyed(reading, act).stream());
+                .flatMap(act -> obeyed(reading, act));
         return Stream.concat(cancels, switches).toList();
     }
 
-    /** The next failure obeys the switch. */
-    private static Optional<Outcome> obeyed(Reading reading, At<Acted> act) {
-        return reading.failures().stream()
-                .filter(failure -> failure.answer().index() > act.index())
-                .findFirst()
-                .filter(failure -> failure.surely() && !failure.interrupted())
-                .filter(failure -> failure.made() < failure.settings().max())
+    /** Each failure obeys the switch until it is used again. */
+    private static Stream<Outcome> obeyed(Reading reading, At<Acted> act) {
+        return switchedBy(reading, act)
                 .map(failure -> expect(
                         failure.retried() == failure.settings().enabled(),
                         () -> "after the command set_auto_retry " + act.event().details() + " " + failure
                                 + (failure.retried() ? " was retried" : " was not retried")));
+    }
+
+    /** The failures on which a use of the switch decides: all that come before it is used again. */
+    static Stream<Failure> switchedBy(Reading reading, At<Acted> act) {
+        int next = reading.acts("set_auto_retry").stream()
+                .mapToInt(At::index)
+                .filter(index -> index > act.index())
+                .findFirst()
+                .orElse(reading.trace().events().size());
+        return reading.failures().stream()
+                .filter(failure -> failure.answer().index() > act.index()
+                        && failure.answer().index() < next)
+                .filter(failure -> failure.surely() && !failure.interrupted())
+                .filter(failure -> failure.made() < failure.settings().max());
     }
 
     /** The command line by which an act went over the wire. */

@@ -90,7 +90,10 @@ final class JitterChecks {
                 .filter(turn -> turn.terms().share().isEmpty() && turn.base().compareTo(BigDecimal.TEN) > 0)
                 .map(turn -> delay(turn).doubleValue() / turn.base().doubleValue())
                 .toList();
-        return shares.size() < MANY ? List.of() : List.of(even(shares));
+        List<Outcome> measured = Spread.judge(reading);
+        return shares.size() < MANY
+                ? measured
+                : Stream.concat(Stream.of(even(shares)), measured.stream()).toList();
     }
 
     private static Outcome even(List<Double> shares) {

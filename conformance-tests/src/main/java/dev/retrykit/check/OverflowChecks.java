@@ -19,7 +19,7 @@ final class OverflowChecks {
 
     static Map<String, Check> all() {
         return Map.of(
-                "OMP-OPEN-5", OverflowChecks::eachPhrase,
+                "OMP-OPEN-5", OverflowChecks::eachPhraseAndNoExclusion,
                 "PI-OVERFLOW-1", OverflowChecks::textIsSeen,
                 "PI-OVERFLOW-2", OverflowChecks::exclusionsWin,
                 "PI-OVERFLOW-3", OverflowChecks::eachPhrase,
@@ -44,6 +44,11 @@ final class OverflowChecks {
         return failure.overflow() && failure.text().toLowerCase(Locale.ROOT).contains(BEYOND_DOUBT);
     }
 
+    private static List<Outcome> eachPhraseAndNoExclusion(Reading reading) {
+        return Stream.concat(eachPhrase(reading).stream(), exclusionsWin(reading).stream())
+                .toList();
+    }
+
     private static List<Outcome> eachPhrase(Reading reading) {
         return ClassChecks.decidable(reading)
                 .filter(Failure::overflow)
@@ -57,15 +62,19 @@ final class OverflowChecks {
     private static List<Outcome> exclusionsWin(Reading reading) {
         return ClassChecks.decidable(reading)
                 .filter(failure -> !failure.overflow() && looksLikeOne(failure))
-                .filter(failure -> failure.surely() || failure.unknown())
+                .filter(failure -> retryable(failure) || failure.match() == Wording.Match.NONE || failure.quota())
                 .map(failure -> expect(
-                        failure.start().isPresent() == failure.surely() && !compacted(reading, failure.answer()),
+                        failure.start().isPresent() == retryable(failure) && !compacted(reading, failure.answer()),
                         () -> failure + " only looks like an overflow; its text is "
-                                + (failure.surely() ? "retryable" : "final") + ", and it was "
+                                + (retryable(failure) ? "retryable" : "final") + ", and it was "
                                 + (compacted(reading, failure.answer())
                                         ? "compacted"
                                         : failure.start().isPresent() ? "retried" : "not retried")))
                 .toList();
+    }
+
+    private static boolean retryable(Failure failure) {
+        return failure.match() == Wording.Match.PRINTED && !failure.quota();
     }
 
     private static boolean looksLikeOne(Failure failure) {

@@ -31,8 +31,7 @@ final class StateChecks {
 
     private static List<Outcome> switchIsObeyed(Reading reading) {
         return reading.acts("set_auto_retry").stream()
-                .flatMap(act ->
-                        Stream.of(answered(reading, act), obeyed(reading, act)).flatMap(Optional::stream))
+                .flatMap(act -> Stream.concat(answered(reading, act).stream(), obeyed(reading, act)))
                 .toList();
     }
 
@@ -48,12 +47,8 @@ final class StateChecks {
                                 + answers.path("enabled")));
     }
 
-    private static Optional<Outcome> obeyed(Reading reading, At<Acted> act) {
-        return reading.failures().stream()
-                .filter(failure -> failure.answer().index() > act.index())
-                .findFirst()
-                .filter(failure -> failure.surely() && !failure.interrupted())
-                .filter(failure -> failure.made() < failure.settings().max())
+    private static Stream<Outcome> obeyed(Reading reading, At<Acted> act) {
+        return ControlChecks.switchedBy(reading, act)
                 .map(failure -> expect(
                         failure.start().isPresent() == failure.settings().enabled(),
                         () -> "after setAutoRetryEnabled("

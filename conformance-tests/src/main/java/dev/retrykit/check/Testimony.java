@@ -63,7 +63,10 @@ public final class Testimony {
             return own ? of(clause, Verdict.KIT_ERROR, exhibit.kitError().get()) : Stream.empty();
         }
         if (!clause.need().metBy(shows)) {
-            return of(clause, Verdict.UNOBSERVABLE, "the subject does not show " + clause.need());
+            return of(
+                    clause,
+                    Verdict.UNOBSERVABLE,
+                    "the subject does not show " + clause.need().beyond(shows));
         }
         if (reading.isEmpty()) {
             return own ? withoutTrace(clause) : Stream.empty();

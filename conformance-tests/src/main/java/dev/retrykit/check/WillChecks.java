@@ -76,8 +76,10 @@ final class WillChecks {
                 .orElse("the last assistant message is no error");
     }
 
+    /** An end that says nothing of what will be was worked out without the question. */
     private static List<Outcome> changesNothing(Reading reading) {
         return Run.all(reading).stream()
+                .filter(run -> run.end().path("willRetry").isBoolean())
                 .filter(run -> run.failure(reading).isPresent())
                 .flatMap(
                         run -> Stream.concat(attemptStays(reading, run).stream(), attemptIsNext(reading, run).stream()))

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
@@ -20,7 +21,8 @@ final class Wording {
                     family("OMP-CLASS-7", "connection error", "fetch failed"),
                     family("OMP-CLASS-8", "retry delay")),
             List.of(),
-            PrintedWords::match);
+            PrintedWords::match,
+            Overflow::borrowed);
 
     /** The expressions of the pi document. */
     static final Wording PI = new Wording(
@@ -58,13 +60,15 @@ final class Wording {
                     "out of budget",
                     "quota exceeded",
                     "billing"),
-            (expression, text) -> found(expression, text) ? Match.PRINTED : Match.NONE);
+            (expression, text) -> found(expression, text) ? Match.PRINTED : Match.NONE,
+            text -> false);
 
     private static final Map<String, Pattern> COMPILED = new ConcurrentHashMap<>();
 
     private final List<Family> families;
     private final List<Family> quotas;
     private final BiFunction<String, String, Match> grading;
+    private final Predicate<String> open;
 
     /** Texts of one kind, and the clause that holds them. */
     record Family(String clause, List<String> words) {}
@@ -75,16 +79,17 @@ final class Wording {
      * @param match the surest match of any family
      * @param quota whether it is final since a quota is used up
      * @param overflow whether it says that the context has grown too large for the model
+     * @param open whether the document leaves it open if it says so
      */
-    record Meaning(Match match, boolean quota, boolean overflow) {
+    record Meaning(Match match, boolean quota, boolean overflow, boolean open) {
         /** Whether it is retryable beyond doubt. */
         boolean surely() {
-            return match == Match.PRINTED && !quota && !overflow;
+            return match == Match.PRINTED && !quota && !overflow && !open;
         }
 
         /** Whether it is of no family, by any reading, or final for another reason than an overflow. */
         boolean unknown() {
-            return (match == Match.NONE || quota) && !overflow;
+            return (match == Match.NONE || quota) && !overflow && !open;
         }
     }
 
@@ -101,15 +106,20 @@ final class Wording {
         NONE
     }
 
-    private Wording(List<Family> families, List<Family> quotas, BiFunction<String, String, Match> grading) {
+    private Wording(
+            List<Family> families,
+            List<Family> quotas,
+            BiFunction<String, String, Match> grading,
+            Predicate<String> open) {
         this.families = families;
         this.quotas = quotas;
         this.grading = grading;
+        this.open = open;
     }
 
     /** Reads a text once, for all who ask. */
     Meaning read(String text) {
-        return new Meaning(match(text), quota(text), overflow(text));
+        return new Meaning(match(text), quota(text), overflow(text), open.test(text));
     }
 
     /** The families of retryable texts, in the document's order. */

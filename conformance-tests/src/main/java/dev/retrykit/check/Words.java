@@ -8,9 +8,10 @@ final class Words {
 
     private Words() {}
 
-    /** A text short enough for a message. */
+    /** A text short enough for a message, on one line. */
     static String cut(String text) {
-        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
+        String line = text.replace("\n", "\\n");
+        return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
     }
 
     /** {@code 1 request}, {@code 2 requests}. */

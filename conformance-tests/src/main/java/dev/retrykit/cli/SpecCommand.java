@@ -1,6 +1,7 @@
 package dev.retrykit.cli;
 
 import dev.retrykit.reports.ExitCode;
+import dev.retrykit.reports.ProofReader;
 import dev.retrykit.reports.ReportReader;
 import dev.retrykit.reports.SpecSite;
 import dev.retrykit.saboteur.Saboteur;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -25,7 +27,7 @@ import picocli.CommandLine.Parameters;
         name = "spec",
         description = {
             "Writes the specification as a small static site: policies, clauses, their scenarios and saboteurs.",
-            "With RUN it shows what those subjects do, too."
+            "With RUN it shows what those subjects do, too, and with --prove whom each clause finds out."
         })
 final class SpecCommand implements Callable<Integer> {
     @Parameters(paramLabel = "RUN", arity = "0..*", description = "A report directory, or the run.json in one.")
@@ -33,6 +35,12 @@ final class SpecCommand implements Callable<Integer> {
 
     @Option(names = "--out", paramLabel = "DIR", required = true, description = "Where the pages are written.")
     private Path out;
+
+    @Option(
+            names = "--prove",
+            paramLabel = "FILE",
+            description = "The prove.json of retrykit prove; with it the pages show whom each clause finds out.")
+    private Optional<Path> proof = Optional.empty();
 
     @Override
     public Integer call() {
@@ -42,6 +50,7 @@ final class SpecCommand implements Callable<Integer> {
                 rules(),
                 saboteurs(catalogues),
                 runs.stream().flatMap(path -> ReportReader.read(path).stream()).toList(),
+                proof.map(ProofReader::read).orElse(List.of()),
                 Pages.differences());
         site.pages().forEach(this::write);
         return ExitCode.CONFORMS.code();

@@ -21,7 +21,6 @@ import dev.retrykit.subject.rpc.NotServedException;
 import dev.retrykit.subject.rpc.Tempo;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,13 +43,11 @@ record Verification(
     /** Agents wait most of the time, so that a few of them can be judged side by side. */
     private static final int LANES = 3;
 
+    /** So many scenarios with the same settings are worth a process of their own. */
+    private static final int BATCH = 40;
+
     /** A command does nothing but wait, and serves one scenario, so that more of them can. */
     private static final int COMMANDS = 24;
-
-    /** A process serves one set of settings, and where the user acts they are scaled in another way. */
-    private static final Comparator<Scenario> BY_PROCESS = Comparator.comparing(
-                    (Scenario scenario) -> scenario.settings().json().toString())
-            .thenComparing(scenario -> scenario.actions().size() > 1);
 
     /** Judges; a subject that does not wait on the served clock is judged on its own time instead. */
     Chapter run() {
@@ -95,10 +92,10 @@ record Verification(
             return Features.run(catalogue.policy(), stage, clauses, exhibit -> progress.accept(exhibit.scenario()));
         }
         // The features are read twice, because a scenario is known only when its steps have been read.
-        List<Scenario> scenarios = Features.scenarios(catalogue.policy(), clauses).stream()
-                .sorted(BY_PROCESS)
-                .toList();
-        stage.runAhead(scenarios, scenario -> progress.accept(scenario.name()));
+        List<Scenario> scenarios = Features.scenarios(catalogue.policy(), clauses);
+        stage.runAhead(
+                Batches.of(scenarios, options.command().isPresent() ? 1 : BATCH),
+                scenario -> progress.accept(scenario.name()));
         return Features.run(catalogue.policy(), stage, clauses, exhibit -> {});
     }
 

@@ -5,10 +5,13 @@ import dev.retrykit.simulator.session.Classifier;
 import dev.retrykit.simulator.session.Classifier.Treatment;
 import dev.retrykit.simulator.session.Input;
 import dev.retrykit.simulator.session.Step;
+import dev.retrykit.subject.Subject;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Those who misjudge what is retryable. */
 final class ClassSaboteurs {
@@ -51,6 +54,9 @@ final class ClassSaboteurs {
                 reference
                         .named("OverloadDenier", "never retries an overload", "OMP-CLASS-3", "PI-CLASS-5")
                         .classifying(without(reference, "overload")),
+                reference
+                        .named("GlossingAgent", "tells an overload as a good answer", "OMP-CLASS-3", "PI-CLASS-5")
+                        .classifying(without(reference, "overload"), glossing("overloaded")),
                 reference
                         .named(
                                 "StatusBoundAgent",
@@ -186,5 +192,13 @@ final class ClassSaboteurs {
     /** What the reference decides if the run has failed with this text. */
     private static Step retried(Situation situation, String text) {
         return situation.on(new Input.AgentEnded(AssistantMessage.failed(text)));
+    }
+
+    private static UnaryOperator<Subject> glossing(String word) {
+        return EventSaboteurs.rewriting("message_end", event -> {
+            if (event.path("message").path("errorMessage").asString("").contains(word)) {
+                ((ObjectNode) event.path("message")).put("stopReason", "stop").remove("errorMessage");
+            }
+        });
     }
 }

@@ -1,9 +1,11 @@
 package dev.retrykit.saboteur;
 
+import dev.retrykit.simulator.scenario.Action;
 import dev.retrykit.simulator.scenario.SettingsStore;
 import dev.retrykit.simulator.session.RetrySettings;
 import dev.retrykit.simulator.session.World;
 import dev.retrykit.subject.Subject;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -38,6 +40,13 @@ final class ControlSaboteurs {
                                 "PI-STATE-1")
                         .reading(SettingsSaboteurs::once),
                 reference
+                        .named(
+                                "FickleServer",
+                                "forgets a switch with the prompt that it was used for",
+                                "OMP-CONTROL-3",
+                                "PI-STATE-1")
+                        .disguised(Fickle::new),
+                reference
                         .named("ScrupulousServer", "calls a command a failure", "OMP-CONTROL-4")
                         .disguised(answering(line -> line.put("success", false))),
                 reference
@@ -61,6 +70,29 @@ final class ControlSaboteurs {
                                 line.put("type", "response");
                             }
                         })));
+    }
+
+    /** Turns retry back to what it was before a second prompt. */
+    private static final class Fickle extends Disguise {
+        private final List<Action> undo = new ArrayList<>();
+        private boolean asked;
+
+        Fickle(Subject honest) {
+            super(honest);
+        }
+
+        @Override
+        public void act(Action action) {
+            if (action instanceof Action.SetAutoRetry change) {
+                undo.add(new Action.SetAutoRetry(!change.enabled()));
+            }
+            if (action instanceof Action.Prompt && asked) {
+                undo.forEach(super::act);
+                undo.clear();
+            }
+            asked |= action instanceof Action.Prompt;
+            super.act(action);
+        }
     }
 
     /** Leaves retries out of what extensions are told. */

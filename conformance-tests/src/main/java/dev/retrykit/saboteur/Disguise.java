@@ -56,7 +56,8 @@ class Disguise implements Subject {
                                 .map(display -> new Surroundings.Display(
                                         display.clock(),
                                         screen -> display.show().accept(change.apply(screen)))),
-                        surroundings.api()));
+                        surroundings.api(),
+                        surroundings.provider()));
             }
         };
     }

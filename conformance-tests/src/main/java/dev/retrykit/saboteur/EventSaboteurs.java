@@ -100,6 +100,17 @@ final class EventSaboteurs {
                                 "PI-EVENT-1")
                         .disguised(Disguise.telling(EventSaboteurs::firstError)),
                 reference
+                        .named("LaconicQuoter", "quotes the first line of an error", "OMP-EVENT-7", "PI-EVENT-1")
+                        .disguised(rewriting(
+                                START,
+                                event -> event.put(
+                                        "errorMessage",
+                                        event.path("errorMessage")
+                                                .asString()
+                                                .lines()
+                                                .findFirst()
+                                                .orElse("")))),
+                reference
                         .named("LaggingPresenter", "tells of a success after the end of its run", "PI-RESET-1")
                         .disguised(Disguise.telling(() -> swapping(END, "agent_end"))),
                 reference

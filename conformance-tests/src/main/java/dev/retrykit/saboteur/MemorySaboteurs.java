@@ -4,6 +4,7 @@ import dev.retrykit.simulator.session.AssistantMessage;
 import dev.retrykit.simulator.session.Message;
 import dev.retrykit.simulator.session.SessionMemory;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -43,6 +44,13 @@ final class MemorySaboteurs {
                                 .toList())),
                 reference
                         .named(
+                                "JumblingAgent",
+                                "tells the conversation backwards when it tries again",
+                                "OMP-LIFE-12",
+                                "PI-LIFE-10")
+                        .remembering(() -> afterDrops(MemorySaboteurs::backwards)),
+                reference
+                        .named(
                                 "BluntAgent",
                                 "drops the user's message along with the failed one",
                                 "OMP-LIFE-9",
@@ -79,6 +87,12 @@ final class MemorySaboteurs {
                 return dropped.isEmpty() ? super.context() : change.apply(super.context());
             }
         };
+    }
+
+    private static List<Message> backwards(List<Message> context) {
+        List<Message> reversed = new ArrayList<>(context);
+        Collections.reverse(reversed);
+        return reversed;
     }
 
     private static boolean failed(JsonNode message) {

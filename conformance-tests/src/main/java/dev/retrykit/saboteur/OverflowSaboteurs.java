@@ -16,6 +16,7 @@ final class OverflowSaboteurs {
                         .named(
                                 "LumpingAgent",
                                 "takes whatever speaks of too many tokens for an overflow",
+                                "OMP-OPEN-5",
                                 "PI-OVERFLOW-2")
                         .classifying(text -> text.toLowerCase(Locale.ROOT).contains("too many tokens")
                                 ? Treatment.COMPACT

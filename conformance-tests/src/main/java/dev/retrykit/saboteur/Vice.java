@@ -36,6 +36,15 @@ record Vice(Reference reference, String name, String does, List<String> clauses)
         return changing(policy -> policy.deciding(reference.deciding(Backoff::doubling, classifier)));
     }
 
+    /** The same in a disguise. */
+    Saboteur classifying(Classifier classifier, UnaryOperator<Subject> disguise) {
+        return subject(() -> disguise.apply(new ReferenceSubject(
+                world -> reference.session(
+                        world,
+                        reference.session().deciding(reference.deciding(Backoff::doubling, classifier))),
+                reference.look())));
+    }
+
     Saboteur reading(Supplier<SettingsReader> reader) {
         return changing(policy -> policy.reading(reader.get()));
     }

@@ -38,11 +38,12 @@ public final class Lanes implements Stage {
     /**
      * Runs scenarios ahead, until all are done or a stage has had enough.
      *
+     * @param batches those that one stage had better run one after another
      * @param progress hears of each scenario that was run, on any thread
      * @throws SetupException if the subject cannot be started at all
      */
-    public void runAhead(List<Scenario> scenarios, Consumer<Scenario> progress) {
-        Queue<Scenario> waiting = new ConcurrentLinkedQueue<>(scenarios);
+    public void runAhead(List<List<Scenario>> batches, Consumer<Scenario> progress) {
+        Queue<List<Scenario>> waiting = new ConcurrentLinkedQueue<>(batches);
         ExecutorService threads = Executors.newFixedThreadPool(stages.size());
         try {
             List<Future<?>> lanes = new ArrayList<>();
@@ -88,14 +89,17 @@ public final class Lanes implements Stage {
         stages.forEach(Stage::close);
     }
 
-    private void work(Stage stage, Queue<Scenario> waiting, Consumer<Scenario> progress) {
-        Scenario next = waiting.poll();
-        while (next != null && enough(next).isEmpty()) {
-            if (stage.cannotRun(next).isEmpty()) {
-                traces.put(next, stage.run(next));
+    private void work(Stage stage, Queue<List<Scenario>> waiting, Consumer<Scenario> progress) {
+        for (List<Scenario> batch = waiting.poll(); batch != null; batch = waiting.poll()) {
+            for (Scenario scenario : batch) {
+                if (enough(scenario).isPresent()) {
+                    return;
+                }
+                if (stage.cannotRun(scenario).isEmpty()) {
+                    traces.put(scenario, stage.run(scenario));
+                }
+                progress.accept(scenario);
             }
-            progress.accept(next);
-            next = waiting.poll();
         }
     }
 

@@ -12,6 +12,14 @@ public interface Subject extends AutoCloseable {
     /** What it lets the kit see. */
     Set<Observation> shows();
 
+    /**
+     * Whether it asks the provider by an HTTP client of its own, at {@link Surroundings#provider()}. Such a subject lives on
+     * the real clock, and acts and tells on any thread.
+     */
+    default boolean bringsItsOwnClient() {
+        return false;
+    }
+
     /** Begins a session in these surroundings. Called once, before any action. */
     void start(Surroundings surroundings);
 

@@ -5,6 +5,7 @@ import dev.retrykit.simulator.provider.Transport;
 import dev.retrykit.simulator.scenario.SettingsStore;
 import dev.retrykit.simulator.time.Clock;
 import dev.retrykit.simulator.ui.Screen;
+import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -17,6 +18,8 @@ import tools.jackson.databind.JsonNode;
  * @param streaming whether the session should ask for streamed answers
  * @param display where its screen is seen; empty where nobody looks
  * @param api the interface in which the provider is to be spoken to
+ * @param provider where an HTTP client of the subject's own finds the provider, without a version suffix; empty where a
+ *     subject is to use the transport
  */
 public record Surroundings(
         Clock clock,
@@ -25,8 +28,9 @@ public record Surroundings(
         boolean streaming,
         Observer observer,
         Optional<Display> display,
-        Api api) {
-    /** Surroundings with chat completions. */
+        Api api,
+        Optional<URI> provider) {
+    /** Surroundings with chat completions, on the transport. */
     public Surroundings(
             Clock clock,
             Transport transport,
@@ -34,12 +38,12 @@ public record Surroundings(
             boolean streaming,
             Observer observer,
             Optional<Display> display) {
-        this(clock, transport, settings, streaming, observer, display, Api.OPENAI_CHAT);
+        this(clock, transport, settings, streaming, observer, display, Api.OPENAI_CHAT, Optional.empty());
     }
 
     /** The same with another observer. */
     public Surroundings observedBy(Observer other) {
-        return new Surroundings(clock, transport, settings, streaming, other, display, api);
+        return new Surroundings(clock, transport, settings, streaming, other, display, api, provider);
     }
 
     /**

@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,8 @@ import tools.jackson.databind.JsonNode;
  * version.
  */
 final class Chromium implements AutoCloseable, WebSocket.Listener {
+    private static final Duration USUAL = Duration.ofSeconds(30);
+
     private final Process process;
     private final AtomicInteger ids = new AtomicInteger();
     private final Map<Integer, CompletableFuture<JsonNode>> answers = new ConcurrentHashMap<>();
@@ -72,17 +75,22 @@ final class Chromium implements AutoCloseable, WebSocket.Listener {
         events.clear();
         ask("Page.navigate", "{\"url\":\"" + file.toUri() + "\"}");
         Awaitility.await()
-                .atMost(30, TimeUnit.SECONDS)
+                .atMost(USUAL)
                 .until(() -> events("Page.loadEventFired").findAny().isPresent());
     }
 
     /** The value of an expression on the page; a promise is awaited. */
     JsonNode value(String expression) {
+        return value(expression, USUAL);
+    }
+
+    /** The same of one that may take longer than usual. */
+    JsonNode value(String expression, Duration most) {
         JsonNode parameters = Json.object()
                 .put("expression", expression)
                 .put("returnByValue", true)
                 .put("awaitPromise", true);
-        JsonNode answer = ask("Runtime.evaluate", Json.line(parameters));
+        JsonNode answer = ask("Runtime.evaluate", Json.line(parameters), most);
         if (answer.has("exceptionDetails")) {
             throw new AssertionError(answer.path("exceptionDetails").toString());
         }
@@ -98,12 +106,16 @@ final class Chromium implements AutoCloseable, WebSocket.Listener {
 
     /** Sends a command of the protocol and gives its result. */
     JsonNode ask(String method, String parameters) {
+        return ask(method, parameters, USUAL);
+    }
+
+    private JsonNode ask(String method, String parameters, Duration most) {
         int id = ids.incrementAndGet();
         CompletableFuture<JsonNode> answer = new CompletableFuture<>();
         answers.put(id, answer);
         socket.sendText("{\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + parameters + "}", true)
                 .join();
-        return answer.orTimeout(30, TimeUnit.SECONDS).join().path("result");
+        return answer.orTimeout(most.toMillis(), TimeUnit.MILLISECONDS).join().path("result");
     }
 
     @Override

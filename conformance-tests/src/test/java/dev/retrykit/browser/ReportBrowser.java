@@ -11,6 +11,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.FieldSource;
 import tools.jackson.databind.JsonNode;
 
 /** The pages that the kit writes, opened in a real browser. */
@@ -31,6 +32,16 @@ import tools.jackson.databind.JsonNode;
 class ReportBrowser {
     private static final Path SAMPLE = Path.of("src/test/resources/samples/agent.py");
     private static final Path PICTURES = Path.of("target", "browser");
+    private static final Duration LONGEST_AXE = Duration.ofMinutes(5);
+
+    private static final List<String> PAGES = List.of(
+            "passed/report.html",
+            "failed/report.html",
+            "matrix/matrix.html",
+            "site/index.html",
+            "site/differences.html",
+            "site/agent-loop/index.html",
+            "site/omp/OMP-BACKOFF-1.html");
 
     @TempDir
     private static Path directory;
@@ -47,6 +58,7 @@ class ReportBrowser {
         browser = Chromium.start(program.get(), Files.createDirectories(directory.resolve("profile")));
         Path wrong = directory.resolve("agent.py");
         Files.writeString(wrong, Files.readString(SAMPLE).replace("2 ** (attempt - 1)", "3 ** (attempt - 1)"));
+        run("prove", "--no-progress", "--policy", "agent-loop", "--report-dir", path("passed"));
         run("verify", "--no-progress", "--report-dir", path("passed"));
         run(
                 "verify",
@@ -58,6 +70,7 @@ class ReportBrowser {
                 "--rpc",
                 "python3 " + wrong);
         run("report", "matrix", path("passed"), path("failed"), "--out", path("matrix"));
+        run("spec", "--out", path("site"), "--prove", path("passed"), path("passed"), path("failed"));
     }
 
     @AfterAll
@@ -66,7 +79,7 @@ class ReportBrowser {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"passed/report.html", "failed/report.html", "matrix/matrix.html"})
+    @FieldSource("PAGES")
     void a_page_opens_without_an_error_and_asks_nobody_for_anything(String page) {
         // when
         browser.open(directory.resolve(page));
@@ -84,7 +97,7 @@ class ReportBrowser {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"passed/report.html", "failed/report.html", "matrix/matrix.html"})
+    @FieldSource("PAGES")
     void every_link_leads_somewhere(String page) {
         // given
         Path file = directory.resolve(page);
@@ -145,39 +158,73 @@ class ReportBrowser {
         assertThat(hidden).isZero();
     }
 
+    /** Colours are the same on every page, so that they need not be measured on the one with thousands of texts. */
     @ParameterizedTest
     @CsvSource({
-        "passed/report.html, light",
-        "passed/report.html, dark",
-        "failed/report.html, light",
-        "failed/report.html, dark",
-        "matrix/matrix.html, light",
-        "matrix/matrix.html, dark"
+        "passed/report.html, light, false",
+        "failed/report.html, light, true",
+        "failed/report.html, dark, true",
+        "matrix/matrix.html, light, true",
+        "matrix/matrix.html, dark, true",
+        "site/index.html, light, true",
+        "site/differences.html, dark, true",
+        "site/agent-loop/index.html, light, true",
+        "site/agent-loop/index.html, dark, true",
+        "site/omp/OMP-BACKOFF-1.html, light, true",
+        "site/omp/OMP-BACKOFF-1.html, dark, true"
     })
-    void nothing_serious_keeps_anybody_from_reading_it(String page, String scheme) throws IOException {
+    void nothing_serious_keeps_anybody_from_reading_it(String page, String scheme, boolean colours) throws IOException {
         // given
-        browser.ask(
-                "Emulation.setEmulatedMedia",
-                "{\"features\":[{\"name\":\"prefers-color-scheme\",\"value\":\"" + scheme + "\"}]}");
+        look("screen", scheme);
         browser.open(directory.resolve(page));
         browser.value(axe());
 
         // when
-        JsonNode violations = browser.value("axe.run().then(result => result.violations"
-                + ".filter(each => ['serious', 'critical'].includes(each.impact))"
-                + ".map(each => each.id + ': ' + each.nodes[0].html))");
-        picture(page.replaceAll("\\W", "-") + "-" + scheme);
+        JsonNode violations = browser.value(
+                "axe.run({resultTypes: ['violations'], rules: {'color-contrast': {enabled: " + colours + "}}})"
+                        + ".then(result => result.violations"
+                        + ".filter(each => ['serious', 'critical'].includes(each.impact))"
+                        + ".map(each => each.id + ': ' + each.nodes[0].html))",
+                LONGEST_AXE);
 
         // then
         assertThat(violations.valueStream().map(JsonNode::asString)).isEmpty();
     }
 
-    private void picture(String name) throws IOException {
-        String data = browser.ask("Page.captureScreenshot", "{\"format\":\"png\"}")
+    @ParameterizedTest
+    @CsvSource({"screen, light", "screen, dark", "print, light"})
+    void pictures_are_there_to_be_looked_at(String medium, String scheme) throws IOException {
+        for (String page : PAGES) {
+            // given
+            look(medium, scheme);
+            browser.open(directory.resolve(page));
+
+            // when
+            Path picture = PICTURES.resolve(page.replaceAll("\\W", "-") + "-" + medium + "-" + scheme + ".png");
+            Files.createDirectories(PICTURES);
+            Files.write(picture, Base64.getDecoder().decode(screenshot()));
+
+            // then
+            assertThat(picture).isNotEmptyFile();
+        }
+        look("screen", "light");
+    }
+
+    private void look(String medium, String scheme) {
+        browser.ask(
+                "Emulation.setEmulatedMedia",
+                "{\"media\":\"" + medium + "\",\"features\":[{\"name\":\"prefers-color-scheme\",\"value\":\"" + scheme
+                        + "\"}]}");
+    }
+
+    /** The beginning of the page, as long as three screens. */
+    private String screenshot() {
+        return browser.ask(
+                        "Page.captureScreenshot",
+                        "{\"format\":\"png\",\"captureBeyondViewport\":true,"
+                                + "\"clip\":{\"x\":0,\"y\":0,\"width\":1280,\"height\":2700,\"scale\":1}}")
                 .path("data")
                 .asString();
-        Files.createDirectories(PICTURES);
-        Files.write(PICTURES.resolve(name + ".png"), Base64.getDecoder().decode(data));
     }
 
     private static String axe() throws IOException {

@@ -9,11 +9,12 @@ final class CallTape {
     private final StringBuilder lines = new StringBuilder();
     private int requests;
 
-    private CallTape(String clock, String settings, boolean streaming) {
+    private CallTape(String policy, String settings, boolean streaming) {
         lines.append(
                 ("{'schema':1,'kit':{'version':'0','commit':'0'},'subject':{'name':'s','version':'','kind':'command',"
-                                + "'command':'run','api':'openai-chat','clock':'" + clock + "','scale':1},"
-                                + "'policy':'agent-loop','seed':1,'scenario':'by hand','shows':['http','output','result'],"
+                                + "'command':'run','api':'openai-chat','clock':'real','scale':1},"
+                                + "'policy':'" + policy
+                                + "','seed':1,'scenario':'by hand','shows':['http','output','result'],"
                                 + "'settings':" + settings + ",'factor':1,'plan':{'streaming':" + streaming + "}}\n")
                         .replace('\'', '"'));
         act(0, "call", "called", "{'message':'Say hello.'}");
@@ -21,11 +22,16 @@ final class CallTape {
 
     /** A streamed call with the usual settings, on a real clock. */
     static CallTape real() {
-        return new CallTape("real", "{}", true);
+        return real("{}");
     }
 
     static CallTape real(String settings) {
-        return new CallTape("real", settings, true);
+        return new CallTape("agent-loop", settings, true);
+    }
+
+    /** A call of the ttalk policy that is not streamed. */
+    static CallTape whole(String options) {
+        return new CallTape("ttalk", options, false);
     }
 
     CallTape request(double at) {
@@ -67,7 +73,7 @@ final class CallTape {
 
     /** What the check of a clause says of a trace. */
     static List<Outcome> judge(String clause, Trace trace) {
-        return Checks.of("agent-loop", clause).orElseThrow().judge(Reading.of(trace));
+        return Checks.of(trace.header().policy(), clause).orElseThrow().judge(Reading.of(trace));
     }
 
     private CallTape act(double at, String action, String phase, String details) {

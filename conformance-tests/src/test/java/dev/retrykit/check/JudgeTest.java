@@ -121,6 +121,18 @@ class JudgeTest {
     }
 
     @Test
+    void only_what_is_missing_is_said_to_be_missing() {
+        // when
+        Finding finding = findings(EnumSet.of(Observation.HTTP, Observation.EVENTS), GOOD).stream()
+                .filter(each -> each.clause().equals("OMP-MAX-4"))
+                .findFirst()
+                .orElseThrow();
+
+        // then
+        assertThat(finding.because()).isEqualTo("\"good\": the subject does not show state");
+    }
+
+    @Test
     void what_the_subject_does_not_show_is_unobservable() {
         // when
         Finding finding = findings(EnumSet.of(Observation.HTTP), GOOD).stream()

@@ -11,9 +11,14 @@ final class Tape {
     private final List<String> requests = new ArrayList<>();
 
     private Tape(String clock, String shows, String retry) {
+        this("omp", clock, shows, retry);
+    }
+
+    private Tape(String policy, String clock, String shows, String retry) {
         lines.append(("{'schema':1,'kit':{'version':'0','commit':'0'},'subject':{'name':'s','version':'','kind':'rpc',"
-                        + "'command':'run','api':'openai-chat','clock':'" + clock + "','scale':1},'policy':'omp',"
-                        + "'seed':1,'scenario':'by hand','shows':[" + shows + "],'settings':{'retry':" + retry
+                        + "'command':'run','api':'openai-chat','clock':'" + clock + "','scale':1},'policy':'"
+                        + policy + "','seed':1,'scenario':'by hand','shows':[" + shows + "],'settings':{'retry':"
+                        + retry
                         + "},'factor':1,'plan':{}}\n")
                 .replace('\'', '"'));
     }
@@ -21,6 +26,15 @@ final class Tape {
     /** A foreign process with 3 retries from 100 ms. */
     static Tape real() {
         return new Tape("real", "'http','events','prompt'", "{'enabled':true,'maxRetries':3,'baseDelayMs':100}");
+    }
+
+    /** The same judged by the pi document; the kit has switched off the retries below the session. */
+    static Tape pi() {
+        return new Tape(
+                "pi",
+                "real",
+                "'http','events','prompt'",
+                "{'enabled':true,'maxRetries':3,'baseDelayMs':100,'provider':{'maxRetries':0}}");
     }
 
     static Tape virtual() {
@@ -45,11 +59,15 @@ final class Tape {
     }
 
     Tape request(double at) {
-        requests.add("");
+        return request(at, "{'messages':[{'role':'user','content':'Say hello.'}]}");
+    }
+
+    Tape request(double at, String body) {
+        requests.add(body);
         return line(
                 at,
                 "'kind':'request','number':" + requests.size() + ",'method':'POST','path':'/v1/chat/completions',"
-                        + "'body':{'messages':[{'role':'user','content':'Say hello.'}]}");
+                        + "'body':" + body);
     }
 
     Tape reply(double at, int status) {

@@ -29,6 +29,7 @@ class ProveCommandTest {
         JsonNode proof = Json.parse(Files.readString(directory.resolve("prove.json")))
                 .path("policies")
                 .path(0);
+        assertThat(WrittenFiles.in(directory)).containsExactly("prove.json");
         int saboteurs = Saboteurs.of("agent-loop").size();
         assertThat(proof.path("saboteurs").size()).isEqualTo(saboteurs).isGreaterThan(40);
         assertThat(proof.path("counts").path("killed").asInt()).isEqualTo(saboteurs);

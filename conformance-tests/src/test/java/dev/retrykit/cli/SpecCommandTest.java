@@ -59,6 +59,48 @@ class SpecCommandTest {
     }
 
     @Test
+    void with_a_proof_a_clause_tells_whom_it_finds_out_and_its_policy_has_the_kill_matrix() throws IOException {
+        // given
+        Path proof = Files.writeString(directory.resolve("prove.json"), """
+                {"schema": 1, "policies": [{"policy": "omp", "scenarios": 9, "lookalikes": [], "saboteurs": [
+                  {"name": "TriplingAgent", "vice": "TriplingAgent waits three times as long each time.",
+                   "faults": [], "meant": [{"clause": "OMP-BACKOFF-1", "because": "6000 ms came"}],
+                   "kills": [
+                     {"clause": "OMP-BACKOFF-1", "verdict": "FAIL", "because": "\\"a wait\\": 6000 ms came"},
+                     {"clause": "OMP-BACKOFF-2", "verdict": "FAIL", "because": "\\"a wait\\": too late"}]}]}]}
+                """);
+
+        // when
+        Shell shell = Shell.run("spec", "--out", directory.resolve("site").toString(), "--prove", proof.toString());
+
+        // then
+        assertThat(shell.exit()).as(shell.err()).isZero();
+        assertThat(Files.readString(directory.resolve("site/omp/OMP-BACKOFF-1.html")))
+                .contains("<li>TriplingAgent waits three times as long each time.<br/><span class=\"soft stranger\">"
+                        + "Found out: &quot;a wait&quot;: 6000 ms came</span></li>");
+        assertThat(Files.readString(directory.resolve("site/omp/OMP-BACKOFF-2.html")))
+                .contains("It also finds out 1 that are meant to break other clauses");
+        assertThat(Files.readString(directory.resolve("site/omp/index.html")))
+                .contains("omp: 1 of 1 saboteurs found out for the right reason")
+                .contains("<td><a href=\"OMP-BACKOFF-1.html\">OMP-BACKOFF-1</a></td>")
+                .contains("<svg class=\"kills\"");
+    }
+
+    @Test
+    void a_proof_that_cannot_be_read_is_named_with_its_remedy() {
+        // given, when
+        Shell none = Shell.run("spec", "--out", directory.resolve("site").toString(), "--prove", "nope.json");
+        Shell other = Shell.run("spec", "--out", directory.resolve("site").toString(), "--prove", "pom.xml");
+
+        // then
+        assertThat(none.exit()).isEqualTo(2);
+        assertThat(none.err())
+                .isEqualTo("retrykit: nope.json: cannot be read; name the prove.json that retrykit prove wrote\n");
+        assertThat(other.exit()).isEqualTo(2);
+        assertThat(other.err()).startsWith("retrykit: pom.xml: is no JSON").hasLineCount(1);
+    }
+
+    @Test
     void a_directory_that_cannot_be_written_is_named() {
         // given, when
         Shell shell = Shell.run("spec", "--out", "pom.xml");

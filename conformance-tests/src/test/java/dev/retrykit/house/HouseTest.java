@@ -70,7 +70,7 @@ class HouseTest {
             Map.entry("bench", Set.of("spec", "simulator", "subject", "reports")),
             Map.entry("terminal", Set.of("simulator")),
             Map.entry("log", Set.of("spec")),
-            Map.entry("junit", Set.of("spec", "subject", "check", "steps")),
+            Map.entry("junit", Set.of("spec", "simulator.provider", "subject", "check", "steps")),
             Map.entry(
                     "cli",
                     Set.of(

@@ -36,7 +36,7 @@ class ChainVariantsTest {
                 of(
                         one("keeps its second failed message", "OMP-LIFE-6")
                                 .deciding(amending(ChainVariantsTest::later, Steps.without(DropFailure.class))),
-                        "the retry's request carries the failed message"),
+                        "which retries request 2, carries the failed message"),
                 of(
                         one("drops its second failed message too early", "OMP-LIFE-11")
                                 .deciding(amending(
@@ -91,14 +91,14 @@ class ChainVariantsTest {
                                 .remembering(() -> MemorySaboteurs.afterDrops(context -> context.stream()
                                         .filter(message -> !(message instanceof Message.ToolResult))
                                         .toList())),
-                        "the retry's request lost"),
+                        "which retries request 2, lost ["),
                 of(
                         one("forgets what it answered before", "OMP-LIFE-12")
                                 .remembering(() -> MemorySaboteurs.afterDrops(context -> context.stream()
                                         .filter(message -> !(message instanceof AssistantMessage answer
                                                 && answer.toolCalls().isEmpty()))
                                         .toList())),
-                        "the retry's request lost"),
+                        "which retries request 2, lost ["),
                 of(
                         one("says the last message of the user again", "OMP-LIFE-9")
                                 .remembering(() -> MemorySaboteurs.afterDrops(context -> Stream.concat(
@@ -108,7 +108,7 @@ class ChainVariantsTest {
                                                         .reduce((a, b) -> b)
                                                         .stream())
                                         .toList())),
-                        "the retry's request repeats")));
+                        "which retries request 1, adds [user")));
     }
 
     @TestFactory
@@ -122,6 +122,15 @@ class ChainVariantsTest {
                                                 .anyMatch(message -> message.stopReason() == StopReason.LENGTH),
                                         Steps.without(End.class))),
                         "after the first good message came"),
+                of(
+                        one("takes an empty answer for no success", "OMP-RESET-1")
+                                .deciding(amending(
+                                        situation -> Stream.of(situation.good(), situation.last())
+                                                .flatMap(Optional::stream)
+                                                .anyMatch(message -> message.stopReason() == StopReason.STOP
+                                                        && message.text().isEmpty()),
+                                        Steps.without(End.class))),
+                        "after the first good message came none"),
                 of(
                         one("calls an aborted answer a success", "OMP-RESET-1")
                                 .deciding(amending(

@@ -82,11 +82,16 @@ class HonestTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"omp, OMP-OPEN-5", "pi, PI-OVERFLOW-3"})
-    void whoever_knows_one_phrase_for_an_overflow_is_warned_once_and_fails_nothing(String policy, String advice) {
+    @CsvSource({
+        "omp, UnschooledAgent, OMP-OPEN-5",
+        "pi, UnschooledAgent, PI-OVERFLOW-3",
+        "omp, LumpingAgent, OMP-OPEN-5"
+    })
+    void whoever_reads_an_overflow_otherwise_than_the_list_is_warned_once_and_fails_nothing(
+            String policy, String name, String advice) {
         // given
         Saboteur unschooled = Saboteurs.of(policy).stream()
-                .filter(saboteur -> saboteur.name().equals("UnschooledAgent"))
+                .filter(saboteur -> saboteur.name().equals(name))
                 .findFirst()
                 .orElseThrow();
 

@@ -20,7 +20,13 @@ final class HtmlReport {
     private HtmlReport() {}
 
     static String render(List<Chapter> chapters) {
-        List<View.Part> parts = chapters.stream().map(Pages::of).toList();
+        return render(chapters, List.of());
+    }
+
+    /** The page with what the checks are worth. */
+    static String render(List<Chapter> chapters, List<Proof> proofs) {
+        List<View.Part> parts =
+                chapters.stream().map(chapter -> Pages.of(chapter, proofs)).toList();
         return Templates.render(
                 "report.ftlh",
                 Map.of("parts", parts, "lanes", Swimlane.lanes(), "script", SCRIPT, "scriptHash", hash(SCRIPT)));

@@ -1,5 +1,6 @@
 package dev.retrykit.reports;
 
+import dev.retrykit.spec.Catalogue;
 import dev.retrykit.spec.Clause;
 import dev.retrykit.spec.Finding;
 import dev.retrykit.spec.Level;
@@ -15,16 +16,22 @@ import java.util.stream.Stream;
 
 /** Turns a chapter into what the template shows. */
 final class Pages {
+    private static final Catalogue FIELD = Catalogue.load(Catalogue.FIELD);
+
     private final Chapter chapter;
     private final Stories stories;
+    private final Optional<Proof> proof;
 
-    private Pages(Chapter chapter) {
+    private Pages(Chapter chapter, List<Proof> proofs) {
         this.chapter = chapter;
         this.stories = new Stories(chapter);
+        this.proof = proofs.stream()
+                .filter(each -> each.policy().equals(chapter.run().policy()))
+                .findFirst();
     }
 
-    static View.Part of(Chapter chapter) {
-        return new Pages(chapter).part();
+    static View.Part of(Chapter chapter, List<Proof> proofs) {
+        return new Pages(chapter, proofs).part();
     }
 
     private View.Part part() {
@@ -44,7 +51,8 @@ final class Pages {
                 stories.clauses(),
                 Envelope.of(chapter.traces().values()),
                 literalAndField(),
-                run.field().stream().map(this::fieldItem).toList());
+                run.field().stream().map(this::fieldItem).toList(),
+                proof.map(each -> KillMatrix.of(each, this::anchor)).stream().toList());
     }
 
     /** What the policy's text asks for beside what users of real providers need; only where both were judged. */
@@ -137,7 +145,17 @@ final class Pages {
 
     /** The field policy's clauses are not in this catalogue. */
     private View.Item fieldItem(Finding finding) {
-        return item(finding, "", "", "");
+        return FIELD.clause(finding.clause())
+                .map(clause -> item(finding, clause.statement(), clause.why(), clause.source()))
+                .orElseGet(() -> item(finding, "", "", ""));
+    }
+
+    /** A run of some clauses has no row for the others. */
+    private String anchor(String clause) {
+        return chapter.run().findings().stream()
+                        .anyMatch(finding -> finding.clause().equals(clause))
+                ? "#" + clause
+                : "";
     }
 
     private View.Item item(Finding finding, String statement, String why, String source) {

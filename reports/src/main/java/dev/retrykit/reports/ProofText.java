@@ -72,6 +72,11 @@ public final class ProofText {
         return finding.clause() + " " + finding.verdict() + " " + finding.because();
     }
 
+    /** What it comes to. */
+    static String sentence(Proof proof) {
+        return new ProofText(proof).sentence();
+    }
+
     private String sentence() {
         int saboteurs = proof.saboteurs().size();
         return "%s: %d of %d saboteurs found out for the right reason, %d false alarms from %d look-alikes, %d of %d clauses without a saboteur, %d scenarios."

@@ -1,6 +1,7 @@
 package dev.retrykit.reports;
 
 import dev.retrykit.spec.Json;
+import dev.retrykit.spec.MalformedFileException;
 import dev.retrykit.spec.TraceFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +22,8 @@ import tools.jackson.databind.JsonNode;
  * <p>Files of an earlier report give way to the new ones; whatever else lies in the directory stays.
  */
 public final class ReportDirectory {
+    static final String PROOF = "prove.json";
+
     private static final String INDEX = "index.json";
 
     private final Path directory;
@@ -57,7 +60,7 @@ public final class ReportDirectory {
                 write(chapter);
             }
             file("junit.xml", JunitXml.render(chapters));
-            file("report.html", HtmlReport.render(chapters));
+            file("report.html", HtmlReport.render(chapters, proofs()));
             file(INDEX, RunJson.index(chapters.stream().map(Chapter::run).toList()));
         } catch (IOException e) {
             throw new UnwritableDirectoryException(directory, reason(e));
@@ -70,7 +73,7 @@ public final class ReportDirectory {
      * @throws UnwritableDirectoryException if it cannot be written
      */
     public void writeProof(String json) {
-        writeBeside("prove.json", json);
+        writeBeside(PROOF, json);
     }
 
     /**
@@ -87,6 +90,15 @@ public final class ReportDirectory {
             file(name, json);
         } catch (IOException e) {
             throw new UnwritableDirectoryException(directory, reason(e));
+        }
+    }
+
+    /** What the checks are worth, where that was proved in this directory before; a proof that cannot be read says nothing. */
+    private List<Proof> proofs() {
+        try {
+            return Files.exists(directory.resolve(PROOF)) ? ProofReader.read(directory) : List.of();
+        } catch (MalformedFileException unreadable) {
+            return List.of();
         }
     }
 

@@ -6,6 +6,7 @@ import dev.retrykit.spec.Finding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,6 +19,7 @@ import java.util.stream.Collectors;
  * @param rules what the features say of each clause
  * @param saboteurs what the wrong implementations of each clause do, in a sentence each
  * @param runs what was found about subjects
+ * @param proofs whom the checks find out
  * @param differences a page in Markdown on where policies part
  */
 public record SpecSite(
@@ -25,6 +27,7 @@ public record SpecSite(
         Map<String, List<Rule>> rules,
         Map<String, List<String>> saboteurs,
         List<Run> runs,
+        List<Proof> proofs,
         String differences) {
     private static final Pattern ID = Pattern.compile("`[^`]*`|\\b[A-Z]+-[A-Z]+-[0-9]+[a-z]?\\b");
 
@@ -36,6 +39,7 @@ public record SpecSite(
         rules = Map.copyOf(rules);
         saboteurs = Map.copyOf(saboteurs);
         runs = List.copyOf(runs);
+        proofs = List.copyOf(proofs);
     }
 
     /** The pages by their path. */
@@ -83,7 +87,7 @@ public record SpecSite(
                                 .toList()))
                 .toList();
         return new View.SitePolicy(
-                catalogue.policy(), catalogue.title(), catalogue.clauses().size(), groups);
+                catalogue.policy(), catalogue.title(), catalogue.clauses().size(), groups, kills(catalogue));
     }
 
     private View.SiteClause clause(Catalogue catalogue, Clause clause) {
@@ -98,8 +102,44 @@ public record SpecSite(
                 rules.getOrDefault(clause.id(), List.of()).stream()
                         .map(rule -> new View.SiteRule(rule.feature(), rule.title(), rule.text()))
                         .toList(),
-                saboteurs.getOrDefault(clause.id(), List.of()),
+                vices(catalogue, clause),
+                others(catalogue, clause),
                 results(clause));
+    }
+
+    private List<View.Kills> kills(Catalogue catalogue) {
+        return proof(catalogue).map(proof -> KillMatrix.of(proof, clause -> clause + ".html")).stream()
+                .toList();
+    }
+
+    /** Those who are meant to break a clause; with what it said of them where that was tried. */
+    private List<View.SiteVice> vices(Catalogue catalogue, Clause clause) {
+        return proof(catalogue)
+                .map(proof -> found(proof, clause, true))
+                .orElseGet(() -> saboteurs.getOrDefault(clause.id(), List.of()).stream()
+                        .map(vice -> new View.SiteVice(vice, ""))
+                        .toList());
+    }
+
+    /** Those who are meant to break other clauses, and broke this one, too. */
+    private List<View.SiteVice> others(Catalogue catalogue, Clause clause) {
+        return proof(catalogue).map(proof -> found(proof, clause, false)).orElse(List.of());
+    }
+
+    private static List<View.SiteVice> found(Proof proof, Clause clause, boolean meant) {
+        return proof.saboteurs().stream()
+                .filter(trial -> trial.meant().containsKey(clause.id()) == meant)
+                .flatMap(trial -> trial.broken().stream()
+                        .filter(finding -> finding.clause().equals(clause.id()))
+                        .map(finding ->
+                                new View.SiteVice(Text.visible(trial.vice()), Text.visible(Chapter.because(finding)))))
+                .toList();
+    }
+
+    private Optional<Proof> proof(Catalogue catalogue) {
+        return proofs.stream()
+                .filter(proof -> proof.policy().equals(catalogue.policy()))
+                .findFirst();
     }
 
     private List<View.SiteResult> results(Clause clause) {

@@ -31,7 +31,8 @@ final class View {
             List<Story> stories,
             List<Spread> waits,
             List<LevelRow> literalAndField,
-            List<Item> field) {}
+            List<Item> field,
+            List<Kills> kills) {}
 
     /** One group of clauses. */
     public record Section(String name, String title, String introduction, List<Item> items) {}
@@ -100,6 +101,29 @@ final class View {
     /** One attempt of the waits over seeds: the shortest and longest, and each, on a scale up to 100. */
     public record Spread(int attempt, String shortest, String longest, int low, int high, List<Integer> dots) {}
 
+    /**
+     * A kill matrix, in pixels.
+     *
+     * @param meant where a clause found out a saboteur that is meant to break it
+     * @param others where another one did
+     * @param missed where one should have and did not
+     */
+    public record Kills(
+            String sentence,
+            int width,
+            int height,
+            List<Tick> groups,
+            List<Dot> meant,
+            List<Dot> others,
+            List<Dot> missed,
+            List<KillRow> rows) {}
+
+    /** A place in a picture. */
+    public record Dot(int x, int y) {}
+
+    /** A saboteur, and the clauses that found it out. */
+    public record KillRow(int y, String name, String vice, List<Piece> meant, List<Piece> others) {}
+
     /** A verdict and how many findings have it, as a share of 1000. */
     public record Share(Mark mark, int count, int from, int width) {}
 
@@ -122,7 +146,7 @@ final class View {
     public record Block(int level, List<List<List<Piece>>> rows) {}
 
     /** A policy on the site. */
-    public record SitePolicy(String name, String title, int clauses, List<SiteGroup> groups) {}
+    public record SitePolicy(String name, String title, int clauses, List<SiteGroup> groups, List<Kills> kills) {}
 
     /** A group of clauses on the site. */
     public record SiteGroup(String name, String title, List<Piece> introduction, List<SiteRow> rows) {}
@@ -140,8 +164,12 @@ final class View {
             String source,
             String need,
             List<SiteRule> rules,
-            List<String> saboteurs,
+            List<SiteVice> saboteurs,
+            List<SiteVice> others,
             List<SiteResult> results) {}
+
+    /** What a saboteur does, and what the clause said of it where that was tried. */
+    public record SiteVice(String vice, String because) {}
 
     /** A rule of a feature. */
     public record SiteRule(String feature, String title, String text) {}

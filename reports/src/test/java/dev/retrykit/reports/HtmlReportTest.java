@@ -109,12 +109,12 @@ class HtmlReportTest {
         // given
         Run run = Samples.conforming().run();
         Finding field = new Finding(
-                "FIELD-NEED-1",
+                "FIELD-CLASS-1",
                 Level.MUST,
                 Verdict.FAIL,
                 Finding.Basis.EXACT,
                 1,
-                "529 was final",
+                "request 2 came",
                 List.of(),
                 Optional.empty());
         Run both =
@@ -125,7 +125,10 @@ class HtmlReportTest {
 
         // then
         assertThat(texts(page, "h3")).containsExactly("Verdicts by level", "Clauses", "In the field");
-        assertThat(text(page.getDocumentElement())).contains("FIELD-NEED-1 ✗ FAIL 529 was final");
+        assertThat(text(page.getDocumentElement()))
+                .contains(
+                        "FIELD-CLASS-1 MUST ✗ FAIL A session MUST NOT retry a refusal for digits in its text that look"
+                                + " like a status and are none. request 2 came");
     }
 
     @Test

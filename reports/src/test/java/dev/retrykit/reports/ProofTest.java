@@ -1,6 +1,7 @@
 package dev.retrykit.reports;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.networknt.schema.Error;
 import com.networknt.schema.InputFormat;
@@ -11,11 +12,18 @@ import dev.retrykit.spec.Clause;
 import dev.retrykit.spec.Finding;
 import dev.retrykit.spec.KitVersion;
 import dev.retrykit.spec.Level;
+import dev.retrykit.spec.MalformedFileException;
 import dev.retrykit.spec.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ProofTest {
     private static final Catalogue OMP = Catalogue.load("omp");
@@ -24,6 +32,9 @@ class ProofTest {
     private static final Trial HASTY = trial("HastyAgent", "OMP-BACKOFF-2", "after 0 ms", "after 0 ms");
     private static final Trial PEACEFUL =
             new Trial("TalkativeReporter", "TalkativeReporter says more.", List.of(), Map.of(), List.of());
+
+    @TempDir
+    private Path directory;
 
     @Test
     void a_proof_holds_when_everybody_is_found_out_and_nobody_else() {
@@ -120,6 +131,41 @@ class ProofTest {
         assertThat(errors(json)).isEmpty();
         assertThat(errors(json.replace("\"killed\" : 2", "\"dead\" : 2"))).isNotEmpty();
         assertThat(json).contains("\"killers\" : [ \"LinearAgent\" ]");
+    }
+
+    @Test
+    void what_is_written_is_read_as_it_was() throws IOException {
+        // given
+        Trial misread = trial("SlyAgent", "OMP-BACKOFF-2", "after 0 ms", "no request came");
+        Proof proof = new Proof("omp", OMP.clauses(), 3, List.of(LINEAR, misread), List.of(PEACEFUL));
+        Path file = Files.writeString(
+                directory.resolve("prove.json"), ProofJson.all(new KitVersion("0.1.0", "abc1234"), List.of(proof)));
+
+        // when
+        List<Proof> read = ProofReader.read(directory);
+
+        // then
+        assertThat(read).hasSize(1);
+        assertThat(ProofText.render(read.get(0))).isEqualTo(ProofText.render(proof));
+        assertThat(read).isEqualTo(ProofReader.read(file));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {                                      | is no JSON
+            {"schema": 2}                          | expected a prove.json, schema 1; retrykit prove writes one
+            {"schema": 1, "policies": [{"policy": "mop"}]} | unknown policy "mop"; known are omp
+            {"schema": 1, "policies": [{"policy": "omp", "saboteurs": [{}]}]} | expected "name" to be a text
+            """)
+    void what_is_no_proof_is_refused_with_the_name_of_its_file(String text, String message) throws IOException {
+        // given
+        Path file = Files.writeString(directory.resolve("wrong.json"), text);
+
+        // when, then
+        assertThatThrownBy(() -> ProofReader.read(file))
+                .isInstanceOf(MalformedFileException.class)
+                .hasMessageStartingWith(file + ": ")
+                .hasMessageContaining(message);
     }
 
     private static Trial trial(String name, String clause, String meant, String found) {

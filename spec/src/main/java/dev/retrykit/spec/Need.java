@@ -1,10 +1,10 @@
 package dev.retrykit.spec;
 
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -34,10 +34,23 @@ public record Need(List<Set<Observation>> alternatives) {
         return alternatives.stream().anyMatch(shown::containsAll);
     }
 
+    /** The words for what a subject that cannot be judged would have to show as well. */
+    public String beyond(Set<Observation> shown) {
+        return words(observation -> !shown.contains(observation));
+    }
+
     @Override
     public String toString() {
+        return words(observation -> true);
+    }
+
+    private String words(Predicate<Observation> which) {
         return alternatives.stream()
-                .map(set -> EnumSet.copyOf(set).stream().map(Observation::word).collect(Collectors.joining(", ")))
+                .map(set -> set.stream()
+                        .filter(which)
+                        .sorted()
+                        .map(Observation::word)
+                        .collect(Collectors.joining(", ")))
                 .collect(Collectors.joining(" / "));
     }
 

@@ -3,7 +3,6 @@ package dev.retrykit.subject.command;
 import dev.retrykit.simulator.provider.Playback;
 import dev.retrykit.simulator.scenario.Action;
 import dev.retrykit.simulator.scenario.Scenario;
-import dev.retrykit.simulator.scenario.Scenario.Planned;
 import dev.retrykit.simulator.time.KitError;
 import dev.retrykit.simulator.time.RealClock;
 import dev.retrykit.spec.Json;
@@ -55,12 +54,7 @@ final class CommandRun {
      * @param underWay called once, when the process has started so far that it asks, or will not any more
      */
     CommandRun(Scenario scenario, Tempo tempo, Limits limits, Runnable underWay) {
-        this.call = scenario.actions().stream()
-                .map(Planned::action)
-                .filter(Action.Call.class::isInstance)
-                .map(Action.Call.class::cast)
-                .findFirst()
-                .orElseThrow();
+        this.call = Cues.call(scenario);
         this.cues = new Cues(scenario, tempo);
         this.limits = limits;
         this.start = Optional.of(underWay);

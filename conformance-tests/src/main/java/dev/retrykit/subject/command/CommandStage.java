@@ -9,7 +9,6 @@ import dev.retrykit.spec.Json;
 import dev.retrykit.spec.Observation;
 import dev.retrykit.spec.SubjectInfo;
 import dev.retrykit.spec.Trace;
-import dev.retrykit.spec.TraceEvent.Acted;
 import dev.retrykit.spec.TraceEvent.Ended;
 import dev.retrykit.subject.Stage;
 import dev.retrykit.subject.process.Launch;
@@ -21,7 +20,6 @@ import dev.retrykit.subject.rpc.Redaction;
 import dev.retrykit.subject.rpc.RpcStage;
 import dev.retrykit.subject.rpc.Scratch;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -37,9 +35,6 @@ public final class CommandStage implements Stage {
     private static final String HONEST_SHELL = "trap 'exit $?' INT\n";
 
     private static final String SETTINGS_FILE = "retrykit-settings.json";
-    /** A scaled pause of the provider that is shorter is no pause any more. */
-    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(20);
-
     /** Processes that start take all that a machine has, those that wait take nothing; so only few start at the same time. */
     private final Semaphore starting =
             new Semaphore(Math.max(2, Runtime.getRuntime().availableProcessors()), true);
@@ -98,7 +93,7 @@ public final class CommandStage implements Stage {
     @Override
     public Optional<String> cannotRun(Scenario scenario) {
         Tempo tempo = Tempo.of(run.policy(), scenario, scale);
-        return Obstacles.of(scenario, tempo).or(() -> tooLong(tempo.longest()));
+        return Obstacles.of(scenario, tempo).or(() -> tempo.tooLong(limits));
     }
 
     @Override
@@ -116,7 +111,7 @@ public final class CommandStage implements Stage {
     @Override
     public Trace run(Scenario scenario) {
         Trace trace = perform(scenario);
-        for (int tries = 1; tries < MOST_TRIES && tooLate(trace); tries++) {
+        for (int tries = 1; tries < MOST_TRIES && Cues.cameLate(trace); tries++) {
             trace = perform(scenario);
         }
         count(trace);
@@ -126,7 +121,7 @@ public final class CommandStage implements Stage {
     private Trace perform(Scenario scenario) {
         Tempo tempo = Tempo.of(run.policy(), scenario, scale);
         CommandRun play = new CommandRun(scenario, tempo, limits, starting::release);
-        RealPacer pacer = new RealPacer(tempo.factor(), SHORTEST_PAUSE);
+        RealPacer pacer = new RealPacer(tempo.factor(), Tempo.SHORTEST_PAUSE);
         try (Scratch scratch = Scratch.create();
                 Mount mount = provider.mount(play.playback(), pacer)) {
             Launch launch =
@@ -135,11 +130,6 @@ public final class CommandStage implements Stage {
             starting.acquireUninterruptibly();
             return new Trace(header(scenario, tempo), play.perform(launch, redaction));
         }
-    }
-
-    private static boolean tooLate(Trace trace) {
-        return trace.all(Acted.class).stream()
-                .anyMatch(act -> act.details().path("late").asBoolean(false));
     }
 
     /** Nothing outlives its scenario. */
@@ -185,12 +175,5 @@ public final class CommandStage implements Stage {
             limitsInARow = end.reason() == Ended.Reason.LIMIT ? limitsInARow + 1 : 0;
             lastLimit = end.detail();
         });
-    }
-
-    private Optional<String> tooLong(Duration length) {
-        return length.compareTo(limits.scenario()) > 0
-                ? Optional.of("its waits add up to " + length.toSeconds() + " s in real time, and a scenario may take "
-                        + limits.scenario().toSeconds() + " s")
-                : Optional.empty();
     }
 }

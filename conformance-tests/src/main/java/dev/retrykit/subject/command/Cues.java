@@ -4,6 +4,8 @@ import dev.retrykit.simulator.scenario.Action;
 import dev.retrykit.simulator.scenario.Scenario;
 import dev.retrykit.simulator.scenario.Scenario.Planned;
 import dev.retrykit.simulator.scenario.Trigger;
+import dev.retrykit.spec.Trace;
+import dev.retrykit.spec.TraceEvent.Acted;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -37,6 +39,16 @@ final class Cues {
                 .orElse(Duration.ZERO);
     }
 
+    /** The one call of a scenario. */
+    static Action.Call call(Scenario scenario) {
+        return scenario.actions().stream()
+                .map(Planned::action)
+                .filter(Action.Call.class::isInstance)
+                .map(Action.Call.class::cast)
+                .findFirst()
+                .orElseThrow();
+    }
+
     /** A request reached the provider. */
     List<Due> requested(int number, Duration at) {
         requests = number;
@@ -68,6 +80,12 @@ final class Cues {
     boolean late(Trigger trigger, Duration now) {
         boolean waiting = requests == replies;
         return missed(trigger) || waiting && tempo.nearTheEnd(replies, now.minus(lastReply));
+    }
+
+    /** Whether a cancel came too late in a run. */
+    static boolean cameLate(Trace trace) {
+        return trace.all(Acted.class).stream()
+                .anyMatch(act -> act.details().path("late").asBoolean(false));
     }
 
     private boolean missed(Trigger trigger) {

@@ -6,8 +6,10 @@ import dev.retrykit.simulator.scenario.Action;
 import dev.retrykit.simulator.scenario.Scenario;
 import dev.retrykit.simulator.scenario.Settings;
 import dev.retrykit.spec.Json;
+import dev.retrykit.subject.rpc.Limits;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import tools.jackson.databind.JsonNode;
 
@@ -23,6 +25,9 @@ import tools.jackson.databind.JsonNode;
 record Tempo(double factor, Settings settings, IntFunction<Duration> waits, boolean fixed, Duration longest) {
     /** So near to the end of a wait nobody can tell whether a signal came before it. */
     private static final Duration NEAR = Duration.ofMillis(250);
+
+    /** A scaled pause of the provider that is shorter is no pause any more. */
+    static final Duration SHORTEST_PAUSE = Duration.ofMillis(20);
 
     private static final String BASE = "base-delay";
     private static final String CAP = "max-delay";
@@ -55,6 +60,14 @@ record Tempo(double factor, Settings settings, IntFunction<Duration> waits, bool
     /** Whether a time in a wait is so late in it that a signal may come after its end. */
     boolean nearTheEnd(int nth, Duration into) {
         return fixed && into.plus(NEAR).compareTo(waits.apply(nth)) > 0;
+    }
+
+    /** Why a scenario cannot be run in the time that one may take; empty where it can. */
+    Optional<String> tooLong(Limits limits) {
+        return longest.compareTo(limits.scenario()) > 0
+                ? Optional.of("its waits add up to " + longest.toSeconds() + " s in real time, and a scenario may take "
+                        + limits.scenario().toSeconds() + " s")
+                : Optional.empty();
     }
 
     private static Tempo full(Scenario scenario) {

@@ -17,6 +17,7 @@ import tools.jackson.databind.JsonNode;
  * @param environment variables beside those that every subject gets, with placeholders
  * @param settingsFile the file that gets the settings document, beside what the files say of it; empty where the agent
  *     reads the kit's own
+ * @param rereads whether it reads its settings again for each new session
  * @param clock how its waits are put on a served clock; empty where nobody knows
  * @param files the files that it is configured with, with placeholders in their texts
  */
@@ -29,6 +30,7 @@ public record Preset(
         String command,
         Map<String, String> environment,
         Optional<String> settingsFile,
+        boolean rereads,
         Map<String, JsonNode> files,
         Optional<Served> clock,
         Set<Observation> shows) {

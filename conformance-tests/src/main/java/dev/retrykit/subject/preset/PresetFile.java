@@ -2,6 +2,8 @@ package dev.retrykit.subject.preset;
 
 import dev.retrykit.simulator.provider.Api;
 import dev.retrykit.spec.Observation;
+import dev.retrykit.subject.rpc.Environment;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -9,18 +11,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** A preset's YAML as it is read: every complaint names the file, the line and the key. */
 final class PresetFile {
-    private static final YAMLMapper YAML = YAMLMapper.builder().build();
+    private static final YAMLMapper YAML = YAMLMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+    private static final Pattern PLACEHOLDER = Pattern.compile("(?<!\\$)\\{([a-zA-Z]+)}");
     private static final Set<String> KEYS = Set.of(
             "name",
             "version",
@@ -30,6 +37,7 @@ final class PresetFile {
             "command",
             "environment",
             "settings",
+            "rereads",
             "files",
             "clock",
             "shows");
@@ -70,18 +78,19 @@ final class PresetFile {
      * @throws PresetException if a key is missing or holds what it may not
      */
     Preset preset(UnaryOperator<String> beside) {
-        boolean installs = root.has("install");
+        Optional<Engine> engine = root.has("runtime") ? Optional.of(engine()) : Optional.empty();
         return new Preset(
-                text("/name"),
+                name(),
                 text("/version"),
                 api(),
-                installs ? Optional.of(packages(beside)) : Optional.empty(),
-                root.has("runtime") ? Optional.of(engine()) : Optional.empty(),
-                text("/command"),
-                environment(),
-                root.has("settings") ? Optional.of(text("/settings")) : Optional.empty(),
+                root.has("install") ? Optional.of(packages(beside)) : Optional.empty(),
+                engine,
+                filled("/command", engine),
+                environment(engine),
+                root.has("settings") ? Optional.of(settings()) : Optional.empty(),
+                root.has("rereads") && truth("/rereads"),
                 files(),
-                root.has("clock") ? Optional.of(clock()) : Optional.empty(),
+                root.has("clock") ? Optional.of(clock(engine)) : Optional.empty(),
                 shows());
     }
 
@@ -89,32 +98,111 @@ final class PresetFile {
         if (!root.isObject()) {
             throw new PresetException(file + ": a preset is a mapping of keys to values");
         }
-        root.propertyNames().stream()
-                .filter(key -> !KEYS.contains(key))
+        checkKeys("", root, KEYS);
+        checkPart("install", Set.of("packages"));
+        checkPart("runtime", Set.of("node", "bun", "otherwise"));
+        checkPart("clock", Set.of("preload", "waits"));
+        checkMapping("environment");
+        checkMapping("files");
+    }
+
+    private void checkPart(String key, Set<String> known) {
+        checkMapping(key);
+        checkKeys("/" + key, root.path(key), known);
+    }
+
+    private void checkMapping(String key) {
+        if (root.has(key) && !root.path(key).isObject()) {
+            throw wrong("/" + key, "must be a mapping of keys to values");
+        }
+    }
+
+    private void checkKeys(String pointer, JsonNode mapping, Set<String> known) {
+        mapping.propertyNames().stream()
+                .filter(key -> !known.contains(key))
                 .findFirst()
                 .ifPresent(key -> {
                     throw wrong(
-                            "/" + key,
-                            "is no key of a preset; known are "
-                                    + KEYS.stream().sorted().collect(Collectors.joining(", ")));
+                            pointer + "/" + key,
+                            "is no key of " + (pointer.isEmpty() ? "a preset" : "this part") + "; known are "
+                                    + known.stream().sorted().collect(Collectors.joining(", ")));
                 });
+    }
+
+    /** It becomes a part of a directory's name. */
+    private String name() {
+        String name = text("/name");
+        if (!name.matches("[A-Za-z0-9][A-Za-z0-9@._+-]*")) {
+            throw wrong("/name", "may hold letters, digits and @ . _ + -, and begins with one of the first two");
+        }
+        return name;
     }
 
     private Preset.Packages packages(UnaryOperator<String> beside) {
         String folder = text("/install/packages");
-        return new Preset.Packages(beside.apply(folder + "/package.json"), beside.apply(folder + "/package-lock.json"));
+        try {
+            return new Preset.Packages(
+                    beside.apply(folder + "/package.json"), beside.apply(folder + "/package-lock.json"));
+        } catch (PresetException e) {
+            throw wrong("/install/packages", "names no folder of packages: " + e.getMessage());
+        }
     }
 
-    private Map<String, String> environment() {
+    private Map<String, String> environment(Optional<Engine> engine) {
         Map<String, String> variables = new LinkedHashMap<>();
-        root.path("environment").propertyNames().forEach(name -> variables.put(name, text("/environment/" + name)));
+        root.path("environment")
+                .propertyNames()
+                .forEach(name -> variables.put(name, filled(pointer("environment", name), engine)));
         return variables;
+    }
+
+    private String settings() {
+        String file = inside("/settings", text("/settings"));
+        if (root.path("files").has(file) && !root.path("files").path(file).isObject()) {
+            throw wrong(pointer("files", file), "must be a mapping, because the settings document goes beside it");
+        }
+        return file;
     }
 
     private Map<String, JsonNode> files() {
         Map<String, JsonNode> files = new LinkedHashMap<>();
-        root.path("files").properties().forEach(each -> files.put(each.getKey(), each.getValue()));
+        root.path("files")
+                .properties()
+                .forEach(each -> files.put(inside(pointer("files", each.getKey()), each.getKey()), each.getValue()));
         return files;
+    }
+
+    /** The name of a file in the agent's own directory. */
+    private String inside(String pointer, String file) {
+        Path path = Path.of(file).normalize();
+        if (path.isAbsolute() || path.startsWith("..")) {
+            throw wrong(pointer, "must name a file inside {home}, not \"" + file + "\"");
+        }
+        return file;
+    }
+
+    /** A text whose placeholders all stand for something; what follows a dollar sign is left to the shell. */
+    private String filled(String pointer, Optional<Engine> engine) {
+        String text = text(pointer);
+        Set<String> known = new TreeSet<>(Environment.PLACEHOLDERS);
+        engine.ifPresent(each -> known.add(each.kind().word()));
+        if (root.has("install")) {
+            known.add("install");
+        }
+        PLACEHOLDER
+                .matcher(text)
+                .results()
+                .filter(match -> !known.contains(match.group(1)))
+                .findFirst()
+                .ifPresent(match -> {
+                    throw wrong(
+                            pointer,
+                            "holds " + match.group() + ", which stands for nothing here; known are "
+                                    + known.stream()
+                                            .map(each -> "{" + each + "}")
+                                            .collect(Collectors.joining(" ")));
+                });
+        return text;
     }
 
     private String api() {
@@ -141,12 +229,17 @@ final class PresetFile {
         return version;
     }
 
-    private Preset.Served clock() {
-        String engine = text("/clock/preload");
+    private Preset.Served clock(Optional<Engine> engine) {
+        String word = text("/clock/preload");
         Engine.Kind preload = Arrays.stream(Engine.Kind.values())
-                .filter(each -> each.word().equals(engine))
+                .filter(each -> each.word().equals(word))
                 .findFirst()
-                .orElseThrow(() -> wrong("/clock/preload", "holds \"" + engine + "\"; known are node and bun"));
+                .orElseThrow(() -> wrong("/clock/preload", "holds \"" + word + "\"; known are node and bun"));
+        engine.filter(each -> each.kind() != preload).ifPresent(other -> {
+            throw wrong(
+                    "/clock/preload",
+                    "holds " + word + ", and the runtime is " + other.kind().word());
+        });
         String waits = text("/clock/waits");
         try {
             Pattern.compile(waits);
@@ -158,7 +251,7 @@ final class PresetFile {
 
     private Set<Observation> shows() {
         Set<Observation> shows = new LinkedHashSet<>();
-        root.path("shows").forEach(word -> shows.add(observation(word.asString(""))));
+        root.path("shows").forEach(word -> shows.add(observation(word.asString(word.toString()))));
         if (shows.isEmpty()) {
             throw wrong("/shows", "must list what the agent lets the kit see");
         }
@@ -172,6 +265,14 @@ final class PresetFile {
                 .orElseThrow(() -> wrong("/shows", "holds \"" + word + "\", which is no observation"));
     }
 
+    private boolean truth(String pointer) {
+        JsonNode value = root.at(pointer);
+        if (!value.isBoolean()) {
+            throw wrong(pointer, "must be true or false");
+        }
+        return value.asBoolean();
+    }
+
     private String text(String pointer) {
         JsonNode value = root.at(pointer);
         if (!value.isValueNode() || value.isNull() || value.asString().isBlank()) {
@@ -180,16 +281,21 @@ final class PresetFile {
         return value.asString();
     }
 
+    /** A name may hold what parts a pointer's names. */
+    private static String pointer(String key, String name) {
+        return "/" + key + "/" + name.replace("~", "~0").replace("/", "~1");
+    }
+
     private PresetException wrong(String pointer, String what) {
-        String where = line(pointer.substring(1).split("/"))
-                .map(line -> ", line " + line)
-                .orElse("");
-        return new PresetException(
-                file + where + ": key \"" + pointer.substring(1).replace('/', '.') + "\" " + what);
+        List<String> path = Arrays.stream(pointer.substring(1).split("/"))
+                .map(name -> name.replace("~1", "/").replace("~0", "~"))
+                .toList();
+        String where = line(path).map(line -> ", line " + line).orElse("");
+        return new PresetException(file + where + ": key \"" + String.join(".", path) + "\" " + what);
     }
 
     /** The line of a key, counted from 1; of the innermost key around it where it is missing. */
-    private Optional<Integer> line(String[] path) {
+    private Optional<Integer> line(List<String> path) {
         List<String> lines = text.lines().toList();
         String before = "^";
         int found = -1;

@@ -59,13 +59,23 @@ final class PresetRecipe implements Recipe {
         return true;
     }
 
+    @Override
+    public boolean rereads() {
+        return preset.rereads();
+    }
+
+    @Override
+    public void configure(Place place) {
+        preset.settingsFile().ifPresent(file -> write(place, file, Json.page(settings(file, place))));
+    }
+
     /** The agent runs in a directory of its own, so that nothing of the caller's configures it. */
     @Override
     public Launch launch(Place place) {
         Map<String, String> values = new LinkedHashMap<>(Environment.placeholders(place));
         values.putAll(installed);
         preset.files().forEach((file, content) -> write(place, file, Environment.fill(Json.page(content), values)));
-        preset.settingsFile().ifPresent(file -> write(place, file, Json.page(settings(file, place))));
+        configure(place);
         Map<String, String> environment = new LinkedHashMap<>(Environment.of(place));
         preset.environment().forEach((name, value) -> environment.put(name, Environment.fill(value, values)));
         preset.clock().filter(clock -> !place.clock().isEmpty()).ifPresent(clock -> {

@@ -30,6 +30,15 @@ public record CommandRecipe(String command, String api) implements Recipe {
         return false;
     }
 
+    /** Nobody has said so. */
+    @Override
+    public boolean rereads() {
+        return false;
+    }
+
+    @Override
+    public void configure(Place place) {}
+
     @Override
     public Launch launch(Place place) {
         String filled = Environment.fillCommand(command, Environment.placeholders(place));

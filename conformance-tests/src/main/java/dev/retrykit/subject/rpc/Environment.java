@@ -3,6 +3,7 @@ package dev.retrykit.subject.rpc;
 import dev.retrykit.subject.process.ShellLine;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -10,6 +11,9 @@ import java.util.regex.Pattern;
 public final class Environment {
     /** A key that opens nothing. */
     public static final String KEY = "retrykit-key-that-opens-nothing";
+
+    /** The names that {@link #placeholders} fills in. */
+    public static final Set<String> PLACEHOLDERS = Set.of("baseUrl", "model", "prompt", "apiKey", "settings", "home");
 
     private static final String LOOPBACK = "127.0.0.1,localhost,::1";
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-zA-Z]+)}");

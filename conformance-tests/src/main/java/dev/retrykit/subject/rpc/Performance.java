@@ -12,6 +12,7 @@ import dev.retrykit.spec.TraceEvent;
 import dev.retrykit.spec.TraceEvent.Acted.Phase;
 import dev.retrykit.spec.TraceEvent.Ended.Reason;
 import dev.retrykit.spec.TraceEvent.Replied;
+import dev.retrykit.subject.clock.ClockServer;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -75,9 +76,14 @@ final class Performance {
         this.playback = new Playback(scenario.script(), recorder, ears);
         this.cues = new Cues(scenario.actions(), scaling, this::answered);
         this.pace = agent.clock()
-                .<Pace>map(clock -> new ServedPace(loop, clock, transcript, peer::catchUp, prompts::areOver))
+                .<Pace>map(clock -> served(clock, scenario.horizon()))
                 .orElseGet(() -> new RealPace(loop, scaling.factor()));
         this.aftermath = Aftermath.begin(agent.clock().isPresent() ? Duration.ZERO : scaling.baseDelay());
+    }
+
+    private Pace served(ClockServer clock, Duration horizon) {
+        String limit = "virtual time per scenario (" + horizon.toDays() + " days)";
+        return new ServedPace(loop, clock, transcript, peer::catchUp, prompts::areOver, horizon, () -> limit(limit));
     }
 
     /** Plays the scenario to its end; the stage is told what the provider has to play. */

@@ -39,4 +39,9 @@ public record Place(
             Path directory) {
         this(baseUrl, api, model, streaming, settings, settingsFile, scratch, directory, Map.of());
     }
+
+    /** The same place with other settings. */
+    Place with(JsonNode otherSettings) {
+        return new Place(baseUrl, api, model, streaming, otherSettings, settingsFile, scratch, directory, clock);
+    }
 }

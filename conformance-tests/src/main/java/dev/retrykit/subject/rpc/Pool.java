@@ -16,7 +16,10 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Starts processes of one agent, and keeps those that can begin a new session for later scenarios with the same settings. */
+/**
+ * Starts processes of one agent, and keeps those that can begin a new session: for later scenarios with the same settings, or
+ * with any where they are read again for each session.
+ */
 final class Pool implements AutoCloseable {
     /** Agents take memory, and few of the different settings are wanted again and again. */
     private static final int MOST = 5;
@@ -42,17 +45,24 @@ final class Pool implements AutoCloseable {
     /** A process with a fresh session, which may turn out to be dead or mute. */
     RunningAgent take(Key key) {
         uses.merge(key, 1, Integer::sum);
-        Optional<RunningAgent> kept =
-                waiting.stream().filter(agent -> agent.key().equals(key)).findFirst();
+        Optional<RunningAgent> kept = waiting.stream()
+                .filter(agent -> serves(agent, key))
+                .max(Comparator.comparing(agent -> agent.key().equals(key)));
         if (kept.isPresent()) {
             waiting.remove(kept.get());
-            if (freshSession(kept.get().peer())) {
-                return kept.get();
+            RunningAgent agent =
+                    kept.get().key().equals(key) ? kept.get() : kept.get().told(recipe, key);
+            if (freshSession(agent.peer())) {
+                return agent;
             }
-            kept.get().close();
+            agent.close();
             dismissIfUseless();
         }
         return start(key);
+    }
+
+    private boolean serves(RunningAgent agent, Key key) {
+        return agent.key().equals(key) || recipe.rereads() && agent.key().streaming() == key.streaming();
     }
 
     /** Keeps a process for later, or ends it where it cannot be used again. */

@@ -24,6 +24,12 @@ public interface Recipe {
     /** Whether it is known to answer {@code get_state} once it is up, so that it can be waited for. */
     boolean answersWhenIdle();
 
-    /** Makes ready what it needs in its place, and says how it is started there. */
+    /** Whether it reads its settings again for each new session, so that a process serves scenarios with any. */
+    boolean rereads();
+
+    /** Writes the settings document to where the agent reads it, beside the file that every agent finds. */
+    void configure(Place place);
+
+    /** Makes ready what it needs in its place, its settings too, and says how it is started there. */
     Launch launch(Place place);
 }

@@ -22,15 +22,16 @@ import tools.jackson.databind.JsonNode;
 /**
  * A process of the agent under test, with its place at the provider and a directory of its own.
  *
- * @param key what it was started with, which it keeps as long as it lives
+ * @param key what it was told last, when it was started or before its present session
  * @param clock on which it waits, where that is not its own
  */
-record RunningAgent(Key key, Peer peer, Mount mount, Scratch scratch, Optional<ClockServer> clock)
+record RunningAgent(Key key, Place place, Peer peer, Mount mount, Scratch scratch, Optional<ClockServer> clock)
         implements AutoCloseable {
-    /** What a process is told when it starts. */
+    /** What a process is told; whether to stream it is told only when it starts. */
     record Key(JsonNode settings, boolean streaming) {}
 
     private static final String MODEL = "retrykit-model";
+    private static final String SETTINGS = "retrykit-settings.json";
 
     static RunningAgent start(
             Recipe recipe, Key key, HttpProvider provider, Path directory, boolean served, OutputLimits limits) {
@@ -38,8 +39,8 @@ record RunningAgent(Key key, Peer peer, Mount mount, Scratch scratch, Optional<C
         Scratch scratch = Scratch.create();
         Optional<ClockServer> clock = served ? Optional.of(ClockServer.start()) : Optional.empty();
         try {
-            Path file = scratch.write("retrykit-settings.json", Json.page(key.settings()));
-            Launch launch = recipe.launch(new Place(
+            Path file = scratch.write(SETTINGS, Json.page(key.settings()));
+            Place place = new Place(
                     mount.baseUrl(),
                     recipe.api(),
                     MODEL,
@@ -48,15 +49,24 @@ record RunningAgent(Key key, Peer peer, Mount mount, Scratch scratch, Optional<C
                     file,
                     scratch.directory(),
                     directory,
-                    clock.map(ClockServer::environment).orElse(Map.of())));
+                    clock.map(ClockServer::environment).orElse(Map.of()));
+            Launch launch = recipe.launch(place);
             Redaction redaction = new Redaction(Environment.KEY, mount.baseUrl(), System.getenv());
-            return new RunningAgent(key, new Peer(launch, limits, redaction), mount, scratch, clock);
+            return new RunningAgent(key, place, new Peer(launch, limits, redaction), mount, scratch, clock);
         } catch (RuntimeException e) {
             clock.ifPresent(ClockServer::close);
             mount.close();
             scratch.close();
             throw e;
         }
+    }
+
+    /** The same process, which will read these settings when its next session begins. */
+    RunningAgent told(Recipe recipe, Key other) {
+        Place changed = place.with(other.settings());
+        scratch.write(SETTINGS, Json.page(other.settings()));
+        recipe.configure(changed);
+        return new RunningAgent(other, changed, peer, mount, scratch, clock);
     }
 
     /** Plays a script to it from now on. */

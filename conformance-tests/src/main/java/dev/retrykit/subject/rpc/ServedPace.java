@@ -39,6 +39,8 @@ final class ServedPace implements Pace, ClockServer.Ear, ServedPacer.Timekeeper 
     private final Transcript transcript;
     private final Runnable catchUp;
     private final BooleanSupplier idle;
+    private final Duration horizon;
+    private final Runnable beyond;
     private final Alarm look;
     private final Duration origin;
     private final PriorityQueue<Planned> planned =
@@ -62,13 +64,24 @@ final class ServedPace implements Pace, ClockServer.Ear, ServedPacer.Timekeeper 
      *
      * @param catchUp waits until what the process said up to now was heard
      * @param idle whether the session has nothing to do until its user speaks
+     * @param horizon how far time is moved at most
+     * @param beyond what is done instead of moving it on
      */
-    ServedPace(RealLoop loop, ClockServer clock, Transcript transcript, Runnable catchUp, BooleanSupplier idle) {
+    ServedPace(
+            RealLoop loop,
+            ClockServer clock,
+            Transcript transcript,
+            Runnable catchUp,
+            BooleanSupplier idle,
+            Duration horizon,
+            Runnable beyond) {
         this.loop = loop;
         this.clock = clock;
         this.transcript = transcript;
         this.catchUp = catchUp;
         this.idle = idle;
+        this.horizon = horizon;
+        this.beyond = beyond;
         this.look = new Alarm(loop, this::look);
         this.origin = clock.now();
         clock.listen(this);
@@ -200,7 +213,7 @@ final class ServedPace implements Pace, ClockServer.Ear, ServedPacer.Timekeeper 
         long before = stirs;
         loop.post(() -> {
             if (stirs == before) {
-                step();
+                next().ifPresent(this::step);
             } else {
                 look.set(loop.now());
             }
@@ -227,20 +240,20 @@ final class ServedPace implements Pace, ClockServer.Ear, ServedPacer.Timekeeper 
         return stirredAt.plus(sleepers.isEmpty() ? REST_AWAKE : REST_ASLEEP);
     }
 
-    private void step() {
-        next().ifPresent(next -> {
-            boolean usersTurn = !planned.isEmpty() && planned.peek().at().equals(next);
-            if (usersTurn) {
-                moveTo(next);
-                planned.remove().task().run();
-            } else if (next.minus(SHORT_OF).compareTo(now) > 0) {
-                moveTo(next.minus(SHORT_OF));
-            } else {
-                moveTo(next);
-                wake(next);
-            }
-            stirred();
-        });
+    private void step(Duration next) {
+        boolean usersTurn = !planned.isEmpty() && planned.peek().at().equals(next);
+        if (next.compareTo(horizon) > 0) {
+            beyond.run();
+        } else if (usersTurn) {
+            moveTo(next);
+            planned.remove().task().run();
+        } else if (next.minus(SHORT_OF).compareTo(now) > 0) {
+            moveTo(next.minus(SHORT_OF));
+        } else {
+            moveTo(next);
+            wake(next);
+        }
+        stirred();
     }
 
     private void moveTo(Duration time) {

@@ -125,7 +125,8 @@ final class VirtualRun implements Surroundings.Observer {
                 scenario.streaming(),
                 this,
                 watched(scenario) ? Optional.of(display) : Optional.empty(),
-                api);
+                api,
+                Optional.empty());
     }
 
     private void shown(Screen screen) {

@@ -1,7 +1,10 @@
 package dev.retrykit.subject.command;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /** The clients of these tests: each makes one call as the agent-loop policy says, or wrong in a way that has a name. */
 public enum Client {
@@ -34,10 +37,18 @@ public enum Client {
     public boolean runs() {
         boolean there = finds(program + " --version");
         if (!there) {
-            System.out.println("Skipped: the " + name().toLowerCase(java.util.Locale.ROOT) + " client needs " + program
-                    + ", which is not on the PATH");
+            System.out.println("Skipped: " + lack());
         }
         return there;
+    }
+
+    /** Skips the test, with the reason, where its language is not on this machine. */
+    public void assumeRuns() {
+        assumeTrue(runs(), this::lack);
+    }
+
+    private String lack() {
+        return "the " + name().toLowerCase(Locale.ROOT) + " client needs " + program + ", which is not on the PATH";
     }
 
     private static boolean finds(String command) {

@@ -6,7 +6,6 @@ import static dev.retrykit.subject.command.Bench.acts;
 import static dev.retrykit.subject.command.Bench.cancel;
 import static dev.retrykit.subject.command.Bench.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.retrykit.simulator.provider.HttpProvider;
 import dev.retrykit.simulator.provider.Reply;
@@ -59,7 +58,7 @@ class CommandStageTest {
     @EnumSource
     void a_chain_that_succeeds_shows_its_requests_its_warning_its_text_and_its_value(Client client) {
         // given
-        assumeTrue(client.runs());
+        client.assumeRuns();
 
         // when
         Trace trace = run(client.right(), scenario(Script.of(BUSY, HELLO)));
@@ -91,7 +90,7 @@ class CommandStageTest {
     @ValueSource(strings = {"openai-chat", "openai-responses", "anthropic-messages", "google-generate-content"})
     void a_client_is_told_which_wire_format_it_is_to_speak(String api) {
         // given
-        assumeTrue(Client.PYTHON.runs());
+        Client.PYTHON.assumeRuns();
         CommandStage stage = Bench.stage(Client.PYTHON.right(), api, provider, HERE, Limits.USUAL);
 
         // when
@@ -176,7 +175,7 @@ class CommandStageTest {
     }
 
     private Trace run(Scenario scenario) {
-        assumeTrue(Client.PYTHON.runs());
+        Client.PYTHON.assumeRuns();
         return run(Client.PYTHON.right(), scenario);
     }
 

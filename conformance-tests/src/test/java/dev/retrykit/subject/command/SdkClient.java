@@ -11,6 +11,7 @@ import com.openai.errors.OpenAIServiceException;
 import com.openai.models.chat.completions.ChatCompletion;
 import com.openai.models.chat.completions.ChatCompletionChunk;
 import com.openai.models.chat.completions.ChatCompletionCreateParams;
+import dev.retrykit.example.PlainHttp;
 import dev.retrykit.spec.Json;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -17,6 +17,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A preset is read from YAML, and every mistake in one is told with its file and key. */
@@ -104,7 +105,8 @@ class PresetsTest {
         refuses(
                 SMALL.replace("settings:", "setings:"),
                 "mine.yaml, line 7: key \"setings\" is no key of a preset; known are"
-                        + " api, clock, command, environment, files, install, name, runtime, settings, shows, version");
+                        + " api, clock, command, environment, files, install, name, rereads, runtime, settings, shows,"
+                        + " version");
     }
 
     @Test
@@ -136,10 +138,18 @@ class PresetsTest {
     void aRuntimeThatCannotBeIsNamedWithItsLine() {
         refuses(
                 SMALL + "runtime: {deno: 2}\n",
+                "mine.yaml, line 11: key \"runtime.deno\" is no key of this part; known are bun, node, otherwise");
+        refuses(
+                SMALL + "runtime: {otherwise: bin/node}\n",
                 "mine.yaml, line 11: key \"runtime\" must hold node or bun, with the lowest version that will do");
         refuses(
                 SMALL + "runtime:\n  node: newest\n  otherwise: bin/node\n",
                 "mine.yaml, line 12: key \"runtime.node\" must be a version as 22.19.0");
+    }
+
+    @Test
+    void aWordThatIsNeitherTrueNorFalseIsNamed() {
+        refuses(SMALL + "rereads: sometimes\n", "mine.yaml, line 11: key \"rereads\" must be true or false");
     }
 
     @Test
@@ -189,8 +199,65 @@ class PresetsTest {
     void packagesThatAreNotBesideTheFileAreNamed() {
         assertThatThrownBy(() -> read(SMALL + "install: {packages: mine}\n"))
                 .isInstanceOf(PresetException.class)
-                .hasMessageStartingWith("cannot read ")
+                .hasMessageStartingWith(
+                        "mine.yaml, line 11: key \"install.packages\" names no folder of packages: cannot")
                 .hasMessageContaining("mine/package.json");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            name: mine                   | name: ../mine               | line 1: key "name" may hold letters, digits and @ . _ + -, and begins with one of the first two
+            version: "3"                 | version: [3]                | line 2: key "version" must be a text
+            api: openai-chat             | api:                        | line 3: key "api" must be a text
+            --model {model}              | --model {modle}             | line 4: key "command" holds {modle}, which stands for nothing here; known are {apiKey} {baseUrl} {home} {model} {prompt} {settings}
+            ./mine                       | {node} mine                 | line 4: key "command" holds {node}, which stands for nothing here; known are {apiKey} {baseUrl} {home} {model} {prompt} {settings}
+            HOME: "{home}"               | HOME: "{hom}"               | line 6: key "environment.HOME" holds {hom}, which stands for nothing here; known are {apiKey} {baseUrl} {home} {model} {prompt} {settings}
+            settings: conf/retry.json    | settings: ../retry.json     | line 7: key "settings" must name a file inside {home}, not "../retry.json"
+            settings: conf/retry.json    | settings: /etc/retry.json   | line 7: key "settings" must name a file inside {home}, not "/etc/retry.json"
+            models.json: {               | ../models.json: {           | line 9: key "files.../models.json" must name a file inside {home}, not "../models.json"
+            models.json: {url: "{baseUrl}/v1"} | conf/retry.json: [1]  | line 9: key "files.conf/retry.json" must be a mapping, because the settings document goes beside it
+            [http, events]               | [http, {a: b}]              | line 10: key "shows" holds "{"a":"b"}", which is no observation
+            [http, events]               | http                        | line 10: key "shows" must list what the agent lets the kit see
+            """)
+    void aMistakeInAnyKeyIsToldWithItsLine(String right, String wrong, String message) {
+        assertThat(SMALL).contains(right);
+
+        refuses(SMALL.replace(right, wrong), "mine.yaml, " + message);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            install: mine                                    | line 11: key "install" must be a mapping of keys to values
+            install: {packages: mine, registry: x}           | line 11: key "install.registry" is no key of this part; known are packages
+            runtime: node                                    | line 11: key "runtime" must be a mapping of keys to values
+            runtime: {node: 22.19.0}                         | line 11: key "runtime.otherwise" must be a text
+            clock: {preload: node, waits: sleep, speed: 2}   | line 11: key "clock.speed" is no key of this part; known are preload, waits
+            name: another                                    | line 11: this is no YAML: Duplicate Object property "name"
+            """)
+    void aPartThatIsNotAsItShouldBeIsToldWithItsLine(String part, String message) {
+        refuses(SMALL + part + "\n", "mine.yaml, " + message);
+    }
+
+    @Test
+    void variablesAndFilesAreMappings() {
+        refuses(
+                SMALL.replace("environment:\n  HOME: \"{home}\"", "environment: [HOME]"),
+                "mine.yaml, line 5: key \"environment\" must be a mapping of keys to values");
+        refuses(
+                SMALL.replace("files:\n  models.json: {url: \"{baseUrl}/v1\"}", "files: models.json"),
+                "mine.yaml, line 8: key \"files\" must be a mapping of keys to values");
+    }
+
+    @Test
+    void aClockForAnotherRuntimeIsTold() {
+        refuses(
+                SMALL + "runtime: {node: 22.19.0, otherwise: bin/node}\nclock: {preload: bun, waits: sleep}\n",
+                "mine.yaml, line 12: key \"clock.preload\" holds bun, and the runtime is node");
+    }
+
+    @Test
+    void aVariableOfTheShellIsNoPlaceholder() throws IOException {
+        assertThat(read(SMALL.replace("./mine", "${MINE}")).command()).startsWith("${MINE} --model");
     }
 
     @Test

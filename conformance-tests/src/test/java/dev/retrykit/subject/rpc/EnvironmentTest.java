@@ -52,6 +52,11 @@ class EnvironmentTest {
     }
 
     @Test
+    void thePlaceholdersThatArePromisedAreFilledIn() {
+        assertThat(Environment.placeholders(PLACE)).containsOnlyKeys(Environment.PLACEHOLDERS);
+    }
+
+    @Test
     void aQuoteInAValueEndsNoWord() {
         assertThat(Environment.fillCommand("say {prompt}", Map.of("prompt", "it's; $HOME")))
                 .isEqualTo("say 'it'\\''s; $HOME'");

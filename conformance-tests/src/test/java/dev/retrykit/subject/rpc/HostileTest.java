@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -42,8 +43,12 @@ class HostileTest {
     private static final Limits SHORT =
             new Limits(Duration.ofSeconds(8), Duration.ofSeconds(15), Duration.ofMillis(500), 3, OutputLimits.USUAL);
     private static final long MEGABYTE = 1 << 20;
+    /** Threads of the JDK and of the test's own tools. */
+    private static final Set<String> OTHERS =
+            Set.of("process reaper", "ForkJoinPool", "CompletableFutureDelayScheduler", "awaitility-", "junit-");
 
     private HttpProvider provider;
+    private Set<Thread> threads;
     private long sockets;
     private long heap;
 
@@ -52,28 +57,31 @@ class HostileTest {
         provider = HttpProvider.start(0);
         run("exit 0", provider, SHORT);
         provider.close();
+        threads = Thread.getAllStackTraces().keySet();
         sockets = openSockets();
         heap = usedHeap();
         provider = HttpProvider.start(0);
     }
 
     @AfterAll
-    void nothing_is_left() {
+    void nothing_is_left() throws IOException {
         provider.close();
         await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
             assertThat(marked()).as("processes").isEmpty();
-            assertThat(threads()).as("threads").isEmpty();
+            assertThat(newThreads()).as("threads").isEmpty();
             assertThat(temporaryFiles()).as("temporary files").isEmpty();
             assertThat(openSockets()).as("sockets").isLessThanOrEqualTo(sockets);
         });
         long grown = (usedHeap() - heap) / MEGABYTE;
-        System.out.println("after all hostile subjects: heap " + heap / MEGABYTE + " MB, grown by " + grown + " MB");
+        System.out.println("after all hostile subjects: no process, thread or file left, sockets " + sockets + " -> "
+                + openSockets() + ", heap " + heap / MEGABYTE + " MB, grown by " + grown + " MB");
         assertThat(grown).as("growth of the heap in MB").isLessThan(16);
     }
 
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
                     exit 0                                                       | the process ended with exit code 0
+                    trap '' TERM; while :; do sleep 1000; done                   | start-up (8 s without a line of JSON)
                     exec 0<&-; exec sleep 1000                                   | start-up (8 s without a line of JSON)
                     echo '{}'; exec 1>&-; exec sleep 1000                        | wall time per scenario (15 s)
                     head -c 3000000 /dev/urandom; exec sleep 1000                | start-up (8 s without a line of JSON)
@@ -132,6 +140,17 @@ class HostileTest {
         assertThat(end.detail()).isEqualTo("the process ended with exit code 9");
     }
 
+    @Test
+    void a_sleep_that_never_ends_is_cut_short_on_the_served_clock() {
+        // when
+        try (RpcStage stage = Stages.served("exec python3 hostile.py sleeps-for-ever", provider, SAMPLES)) {
+            Ended end = stage.run(scenario(Script.of(FAULT, OK))).end().orElseThrow();
+
+            // then
+            assertThat(end.detail()).isEqualTo("virtual time per scenario (30 days)");
+        }
+    }
+
     private static Trace run(String command, HttpProvider provider, Limits limits) {
         try (RpcStage stage = Stages.of(command, provider, SAMPLES, limits)) {
             return stage.run(scenario(Script.of(FAULT, OK)));
@@ -157,10 +176,11 @@ class HostileTest {
         }
     }
 
-    private static Stream<String> threads() {
+    private Stream<String> newThreads() {
         return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> !threads.contains(thread))
                 .map(Thread::getName)
-                .filter(name -> name.startsWith("foreign-") || name.startsWith("clock-"));
+                .filter(name -> OTHERS.stream().noneMatch(name::startsWith));
     }
 
     /** They are named after this process; the directories of subjects in letters. */

@@ -18,6 +18,7 @@ import dev.retrykit.spec.Finding;
 import dev.retrykit.spec.Trace;
 import dev.retrykit.spec.TraceEvent;
 import dev.retrykit.spec.TraceEvent.Acted;
+import dev.retrykit.spec.TraceEvent.Ended;
 import dev.retrykit.spec.TraceEvent.Replied;
 import dev.retrykit.spec.TraceEvent.Sent;
 import dev.retrykit.spec.TraceEvent.Snapshot;
@@ -29,6 +30,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An agent in Python that speaks the clock's protocol waits for hours in no time, and is judged to the millisecond. */
 @Timeout(60)
@@ -125,6 +128,21 @@ class ServedClockTest {
         // then
         assertThat(reason)
                 .contains("a provider that never answers is waited for in real time, also on the served clock");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sleeps-for-ever", "sleeps-day-after-day"})
+    void an_agent_that_never_wakes_ends_at_the_limit_of_virtual_time(String vice) {
+        // given
+        RpcStage sleepy = Stages.served("python3 hostile.py " + vice, provider, SAMPLES);
+
+        // when, then
+        try (sleepy) {
+            Ended end = sleepy.run(scenario(Script.of(FAULT, OK))).end().orElseThrow();
+            assertThat(end.reason()).isEqualTo(Ended.Reason.LIMIT);
+            assertThat(end.detail()).isEqualTo("virtual time per scenario (30 days)");
+            assertThat(end.moment().at()).isLessThanOrEqualTo(Duration.ofDays(30));
+        }
     }
 
     @Test

@@ -59,9 +59,14 @@ final class Asker {
     }
 
     static Stream<Play.Tale> play(int maxRetries, String... script) {
+        return play(max(maxRetries), 0, script);
+    }
+
+    /** The tales of both twins, and of both ways in which a function of the asynchronous one fails. */
+    static Stream<Play.Tale> play(JsonNode options, double random, String... script) {
         List<JsonNode> items = Stream.of(script).map(Json::parse).toList();
         return Stream.of(Play.Way.values())
-                .map(way -> Play.of(items, RetryOptions.resolve(max(maxRetries), NOTHING), 0)
+                .map(way -> Play.of(items, RetryOptions.resolve(options, NOTHING), random)
                         .run(way));
     }
 

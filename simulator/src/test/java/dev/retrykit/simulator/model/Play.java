@@ -1,5 +1,6 @@
 package dev.retrykit.simulator.model;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,7 +102,7 @@ record Play(List<JsonNode> script, RetryOptions options, double random, boolean 
         private Answer deferred() {
             try {
                 return new Answer.Deferred(CompletableFuture.completedFuture(call()));
-            } catch (Exception thrown) {
+            } catch (Throwable thrown) {
                 return new Answer.Deferred(CompletableFuture.failedFuture(thrown));
             }
         }
@@ -112,9 +113,8 @@ record Play(List<JsonNode> script, RetryOptions options, double random, boolean 
             if (item.has("ok") || item.has("empty")) {
                 return item.path("ok");
             }
-            Exception thrown = thrown(item);
-            last = thrown;
-            throw thrown;
+            last = thrown(item);
+            throw Thrown.as(last);
         }
 
         private void told(Retry retry) {
@@ -142,13 +142,17 @@ record Play(List<JsonNode> script, RetryOptions options, double random, boolean 
         }
     }
 
-    private static Exception thrown(JsonNode item) {
+    private static Throwable thrown(JsonNode item) {
         if (item.has("err")) {
             return new CanonicalException(new CanonicalError(Vectors.plain(item.path("err"))));
         } else if (item.has("wrapped")) {
             CanonicalError inner = new CanonicalError(Vectors.plain(item.path("wrapped")));
             return new RuntimeException("outer", new CanonicalException(inner));
+        } else if (item.has("interrupted")) {
+            return new InterruptedException("int");
+        } else if (item.has("io")) {
+            return new IOException("io");
         }
-        return item.has("interrupted") ? new InterruptedException("int") : new RuntimeException("plain");
+        return item.has("error") ? new AssertionError("error") : new RuntimeException("plain");
     }
 }

@@ -55,6 +55,24 @@ class UpstreamFactsTest {
         proof.call();
     }
 
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("assertions")
+    void an_assertion_that_was_run_again_on_the_earlier_release_holds_here(String id) throws Throwable {
+        // given: "T1 run-retries-transient" is the fact T01
+        String fact = String.format("T%02d", Integer.parseInt(id.split(" ")[0].substring(1)));
+        ThrowingCallable proof = proofs().getOrDefault(fact, unlisted().get(fact));
+        assertThat(proof).as(id).isNotNull();
+
+        // when, then
+        proof.call();
+    }
+
+    @Test
+    void every_assertion_that_was_run_again_had_passed() {
+        assertThat(Vectors.rows("observed", "upstream_assertions"))
+                .allSatisfy(row -> assertThat(row.path("pass").booleanValue()).isTrue());
+    }
+
     @Test
     void every_fact_is_proved_or_is_an_exception_with_its_reason() {
         // given
@@ -72,6 +90,11 @@ class UpstreamFactsTest {
 
     static Stream<String> facts() {
         return facts(false);
+    }
+
+    static Stream<String> assertions() {
+        return Vectors.rows("observed", "upstream_assertions").stream()
+                .map(row -> row.path("id").stringValue());
     }
 
     static Stream<String> exceptions() {
@@ -176,6 +199,26 @@ class UpstreamFactsTest {
                     assertThat(asker.attempts()).containsExactly(1, 2);
                 }),
                 fact("H17", () -> asker.refused(Json.parse("false"), 1, 503)));
+    }
+
+    /** What is told by the name of an assertion alone. */
+    private Map<String, ThrowingCallable> unlisted() {
+        return Map.of(
+                "T07",
+                () -> Asker.play(
+                                Json.parse("{\"respect-retry-after?\":false}"),
+                                1,
+                                "{\"err\":{\"retryable?\":true,\"retry-after-ms\":5000}}",
+                                "{\"ok\":\"ok\"}")
+                        .forEach(tale -> assertThat(tale.sleeps()).containsExactly(1_000L)),
+                "T10",
+                () -> assertThat(Asker.budget("{\"max-retries\":5}", "{\"max-retries\":1}"))
+                        .isEqualTo(1),
+                "T12",
+                () -> assertThat(Asker.budget("{\"max-retries\":5}", "true")).isEqualTo(5),
+                "T21",
+                () -> Asker.play(Json.parse("{\"base-delay\":100}"), 1, BUSY, BUSY, "{\"ok\":\"ok\"}")
+                        .forEach(tale -> assertThat(tale.sleeps()).containsExactly(100L, 200L)));
     }
 
     private Map<String, ThrowingCallable> instead() {

@@ -1,4 +1,4 @@
-package dev.retrykit.subject.command;
+package dev.retrykit.example;
 
 import com.openai.core.RequestOptions;
 import com.openai.core.http.Headers;
@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** HTTP for OpenAI's SDK that sends each request once; the client that comes with the SDK repeats some by itself. */
-final class PlainHttp implements HttpClient {
+public final class PlainHttp implements HttpClient {
     private final java.net.http.HttpClient client = java.net.http.HttpClient.newBuilder()
             .version(java.net.http.HttpClient.Version.HTTP_1_1)
             .build();

@@ -1,0 +1,99 @@
+package dev.retrykit.subject.rpc;
+
+import static dev.retrykit.subject.rpc.Scenarios.FAULT;
+import static dev.retrykit.subject.rpc.Scenarios.OK;
+import static dev.retrykit.subject.rpc.Scenarios.scenario;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.retrykit.simulator.provider.HttpProvider;
+import dev.retrykit.simulator.provider.Script;
+import dev.retrykit.simulator.scenario.Settings;
+import dev.retrykit.spec.Trace;
+import dev.retrykit.spec.TraceEvent.Emitted;
+import dev.retrykit.spec.TraceEvent.Line;
+import dev.retrykit.subject.preset.Presets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One process serves scenarios with different settings if its preset says that it reads them again for each session. */
+@Timeout(60)
+@TestInstance(Lifecycle.PER_CLASS)
+class RereadingAgentTest {
+    private static final Path AGENT = Path.of("src/test/resources/samples/sessions.py");
+    private static final Script FAILS_ONCE = Script.of(FAULT, OK);
+
+    @TempDir
+    Path directory;
+
+    private HttpProvider provider;
+
+    @BeforeAll
+    void start() {
+        provider = HttpProvider.start(0);
+    }
+
+    @AfterAll
+    void end() {
+        provider.close();
+    }
+
+    @Test
+    void an_agent_that_rereads_its_settings_goes_on_with_others() throws IOException {
+        // when
+        List<Trace> traces = threeThenOne("rereads: true");
+
+        // then
+        assertThat(traces).extracting(RereadingAgentTest::retriesAllowed).containsExactly(3, 1);
+        assertThat(firstCommand(traces.get(1))).isGreaterThan(firstCommand(traces.get(0)));
+    }
+
+    @Test
+    void an_agent_of_which_nobody_says_so_is_started_again() throws IOException {
+        // when
+        List<Trace> traces = threeThenOne("rereads: false");
+
+        // then
+        assertThat(traces).extracting(RereadingAgentTest::retriesAllowed).containsExactly(3, 1);
+        assertThat(firstCommand(traces.get(1))).isEqualTo(firstCommand(traces.get(0)));
+    }
+
+    private List<Trace> threeThenOne(String rereads) throws IOException {
+        Files.writeString(directory.resolve("mine.yaml"), """
+                name: mine
+                version: "1"
+                api: openai-chat
+                command: python3 '%s'
+                shows: [http, events, rpc]
+                %s
+                """.formatted(AGENT.toAbsolutePath(), rereads));
+        Recipe recipe = Presets.load("mine.yaml", directory).install();
+        try (RpcStage stage = Stages.of(recipe, provider, directory, Limits.USUAL)) {
+            return List.of(
+                    stage.run(scenario(Settings.retry(3, Duration.ofSeconds(2)), FAILS_ONCE)),
+                    stage.run(scenario(Settings.retry(1, Duration.ofSeconds(2)), FAILS_ONCE)));
+        }
+    }
+
+    private static int retriesAllowed(Trace trace) {
+        return trace.all(Emitted.class).stream()
+                .filter(event -> event.type().equals("auto_retry_start"))
+                .findFirst()
+                .map(start -> start.event().path("maxAttempts").intValue())
+                .orElse(-1);
+    }
+
+    /** Commands are numbered as long as a process lives. */
+    private static int firstCommand(Trace trace) {
+        return trace.all(Line.class).get(0).line().path("id").asInt();
+    }
+}
