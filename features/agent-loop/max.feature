@@ -88,13 +88,13 @@ Feature: How often a call is tried
       Then the clause holds
       And the provider sees 6 requests
 
-    Scenario: Eight retries, where answers are not streamed
-      Given the option max_retries is 8
+    Scenario: Six retries, where answers are not streamed
+      Given the option max_retries is 6
       And answers are not streamed
-      And the provider replies 503 x10
+      And the provider replies 503 x8
       When the user calls
       Then the clause holds
-      And the provider sees 9 requests
+      And the provider sees 7 requests
 
   @LOOP-MAX-5
   Rule: Each call of a turn has the whole budget

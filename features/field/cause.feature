@@ -46,6 +46,21 @@ Feature: What can be helped by waiting
         | 413    | Payload Too Large                                           |
         | 400    | stream ended without a tool result in messages.5            |
 
+    @fault:cert-as-connection
+    Scenario Outline: "<text>" is not asked for again
+      Given the provider replies
+        | reply        | text   | type    |
+        | stream error | <text> | unknown |
+        | ok           |        |         |
+      When the user prompts
+      Then the clause holds
+      And the provider sees 1 request
+
+      Examples:
+        | text                                                                   |
+        | Connection error. (certificate verify failed: no local issuer)         |
+        | Connection error: self-signed certificate in the chain                 |
+
   @FIELD-CLASS-3
   Rule: A status that passes is retried, whatever the words
 
@@ -87,6 +102,16 @@ Feature: What can be helped by waiting
         | transport error reading response body                                     |
         | You can retry your request, or contact us if the error persists.          |
         | Could not go on: connect ETIMEDOUT 10.0.0.1:443                           |
+
+    @fault:finish-reason-error
+    Scenario: A stream that ends for an error is asked for again
+      Given the provider replies
+        | reply        | text                          | type    |
+        | stream error | Provider finish_reason: error | unknown |
+        | ok           |                               |         |
+      When the user prompts
+      Then the clause holds
+      And the provider sees 2 requests
 
   @FIELD-CLASS-5
   Rule: An overflow is one, whatever its status

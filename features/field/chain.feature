@@ -103,6 +103,21 @@ Feature: What a chain of retries costs, and what is told of it
       Then the clause holds
       And the chain ends in failure at attempt 2
 
+  @FIELD-CANCEL-3
+  Rule: A broken connection is not the user's stop
+
+    @fault:provider-abort-as-user
+    Scenario Outline: The provider's end breaks off (<reply>)
+      Given the provider replies <reply>, ok
+      When the user prompts
+      Then the clause holds
+      And the provider sees <requests> requests
+
+      Examples:
+        | reply   | requests |
+        | reset   | 2        |
+        | refused | 1        |
+
   @FIELD-EVENT-1
   Rule: What was begun is told to be over
 

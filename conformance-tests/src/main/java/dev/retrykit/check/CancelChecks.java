@@ -148,7 +148,8 @@ final class CancelChecks {
         return expect(
                 requests.isEmpty(),
                 () -> Words.count(requests.size(), "request") + " followed "
-                        + act.event().action() + ", " + AbortChecks.firstOf(requests, act) + "; the clause asks for none");
+                        + act.event().action() + ", " + AbortChecks.firstOf(requests, act)
+                        + "; the clause asks for none");
     }
 
     private static List<Outcome> cancelledEndSaysSo(Reading reading) {

@@ -3,7 +3,9 @@ package dev.retrykit.check;
 import static dev.retrykit.check.Outcome.expect;
 
 import dev.retrykit.simulator.session.Cause;
+import dev.retrykit.spec.TraceEvent.Acted;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,6 +26,7 @@ final class FieldChainChecks {
                 "FIELD-WAIT-4", FieldChainChecks::someWait,
                 "FIELD-LIMIT-1", FieldChainChecks::requestsAreCounted,
                 "FIELD-CANCEL-2", FieldChainChecks::cancelIsNoSuccess,
+                "FIELD-CANCEL-3", FieldChainChecks::onlyUsersStop,
                 "FIELD-EVENT-1", FieldChainChecks::chainIsToldOver,
                 "FIELD-EVENT-2", FieldChainChecks::retryIsForeseen));
     }
@@ -126,6 +129,24 @@ final class FieldChainChecks {
                         cancel.ends(reading).stream().noneMatch(End::success),
                         () -> "the cancelled chain was told as " + Words.list(cancel.ends(reading))))
                 .toList();
+    }
+
+    /** A stop that came too late for its scenario is a stop all the same. */
+    private static List<Outcome> onlyUsersStop(Reading reading) {
+        List<At<Acted>> acts = reading.all(Acted.class);
+        List<Outcome> outcomes = new ArrayList<>();
+        int before = -1;
+        for (Answer answer : reading.answers()) {
+            if (!answer.good()
+                    && Reading.within(acts, before, answer.index()).stream().allMatch(Reading::speaks)) {
+                outcomes.add(expect(
+                        !answer.aborted(),
+                        () -> "the message \"" + Words.cut(answer.error().orElse(""))
+                                + "\" was told as aborted; the user had stopped nothing"));
+            }
+            before = answer.index();
+        }
+        return outcomes;
     }
 
     private static List<Outcome> chainIsToldOver(Reading reading) {

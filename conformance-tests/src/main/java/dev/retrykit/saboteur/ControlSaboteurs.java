@@ -113,7 +113,7 @@ final class ControlSaboteurs {
     }
 
     /** Changes the lines that the session sends. */
-    private static UnaryOperator<Subject> answering(Consumer<ObjectNode> change) {
+    static UnaryOperator<Subject> answering(Consumer<ObjectNode> change) {
         return Disguise.relaying(kit -> new Disguise.Relay(kit) {
             @Override
             public void rpc(boolean toSubject, JsonNode line) {

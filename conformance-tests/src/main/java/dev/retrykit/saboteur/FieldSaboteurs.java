@@ -3,6 +3,8 @@ package dev.retrykit.saboteur;
 import static dev.retrykit.saboteur.Situation.amending;
 import static dev.retrykit.saboteur.Situation.when;
 
+import dev.retrykit.simulator.provider.Transport;
+import dev.retrykit.simulator.session.AgentSession;
 import dev.retrykit.simulator.session.AssistantMessage;
 import dev.retrykit.simulator.session.Backoff;
 import dev.retrykit.simulator.session.Cause;
@@ -17,13 +19,16 @@ import dev.retrykit.simulator.session.SdkRules;
 import dev.retrykit.simulator.session.SdkSettings;
 import dev.retrykit.simulator.session.SessionPolicy;
 import dev.retrykit.simulator.session.Step;
+import dev.retrykit.simulator.session.World;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Those who do what users of real providers complain of. */
 final class FieldSaboteurs {
@@ -41,6 +46,8 @@ final class FieldSaboteurs {
                                 Treatment.RETRY)),
                 FIELD.named("StubbornAgent", "hears no refusal", "FIELD-CLASS-2")
                         .deciding(treating(failed -> cause(failed) == Cause.REFUSAL, Treatment.RETRY)),
+                FIELD.named("CredulousAgent", "takes a certificate for a connection that broke", "FIELD-CLASS-2")
+                        .deciding(treating(failed -> failed.contains("certificate"), Treatment.RETRY)),
                 FIELD.named("GatewayStranger", "knows no status that a gateway made up", "FIELD-CLASS-3")
                         .deciding(treating(failed -> failed.startsWith("52"), Treatment.GIVE_UP)),
                 FIELD.named("StatusBoundAgent", "retries nothing that has no status", "FIELD-CLASS-4")
@@ -72,6 +79,8 @@ final class FieldSaboteurs {
                                 Steps.each(
                                         Decision.End.class,
                                         end -> new Decision.End(true, end.attempt(), end.finalError())))),
+                FIELD.named("SelfDoubter", "takes a broken connection for the user's stop", "FIELD-CANCEL-3")
+                        .session(FieldSaboteurs::doubting),
                 FIELD.named("SilentAgent", "tells of no end", "FIELD-EVENT-1")
                         .deciding(amending(situation -> true, Steps.without(Decision.End.class))),
                 FIELD.named("PessimistAgent", "promises no retry", "FIELD-EVENT-2")
@@ -82,8 +91,29 @@ final class FieldSaboteurs {
                         .deciding(amending(situation -> true, Steps.without(Decision.DropFailure.class))));
     }
 
+    static List<Saboteur> lookalikes() {
+        return List.of(
+                FIELD.named("SteadyWaiter", "waits as long before each retry as before the first")
+                        .waiting(() -> (base, attempt) -> Backoff.bounded(base, 1)),
+                FIELD.named("RestlessWaiter", "waits a little longer than the others")
+                        .waiting(() -> (base, attempt) ->
+                                longest(Backoff.bounded(base, attempt).plusMillis(37L * attempt))),
+                FIELD.named("TerminalTeller", "says of the end of a run whether it was the last")
+                        .disguised(EventSaboteurs.rewriting("agent_end", FieldSaboteurs::terminal)),
+                FIELD.named("SteadyPromiser", "is retrying until the retried request has ended")
+                        .deciding(when(Situation::wakes, Lookalikes::promised)));
+    }
+
+    private static Duration longest(Duration wait) {
+        return wait.compareTo(Cause.PATIENCE) > 0 ? Cause.PATIENCE : wait;
+    }
+
+    private static void terminal(ObjectNode event) {
+        event.put("isTerminal", !event.path("willRetry").asBoolean(false)).remove("willRetry");
+    }
+
     /** Treats the failures with some words in another way, and whatever follows from it as the honest one does. */
-    private static UnaryOperator<Decider> treating(Predicate<String> which, Treatment treatment) {
+    static UnaryOperator<Decider> treating(Predicate<String> which, Treatment treatment) {
         Classifier honest = new FieldClassifier();
         Classifier wrong = new Classifier() {
             @Override
@@ -101,6 +131,24 @@ final class FieldSaboteurs {
 
     private static Cause cause(String failed) {
         return Cause.of(OptionalInt.empty(), Map.of(), failed);
+    }
+
+    /** Stops itself where the connection breaks. */
+    private static AgentSession doubting(World world) {
+        List<AgentSession> self = new ArrayList<>();
+        Transport wire = world.transport();
+        Transport doubted = (call, receiver) ->
+                wire.send(call, new Doubting(receiver, () -> self.get(0).abort()));
+        self.add(FIELD.session(world.over(doubted), FIELD.session()));
+        return self.get(0);
+    }
+
+    /** Hears of a broken connection as of a stop. */
+    private record Doubting(Transport.Receiver receiver, Runnable stop) implements Transport.Relay {
+        @Override
+        public void failed(Transport.Failure failure) {
+            stop.run();
+        }
     }
 
     private static SessionPolicy layered(SessionPolicy policy) {

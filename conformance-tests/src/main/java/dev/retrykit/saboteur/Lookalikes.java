@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -21,8 +22,9 @@ import tools.jackson.databind.JsonNode;
  */
 public final class Lookalikes {
     private static final Map<String, List<Saboteur>> BY_POLICY = Map.of(
-            "omp", omp(Reference.OMP),
-            "pi", pi(Reference.PI),
+            "omp", sessions(Reference.OMP, omp(Reference.OMP)),
+            "pi", sessions(Reference.PI, pi(Reference.PI)),
+            "field", sessions(Reference.FIELD, FieldSaboteurs.lookalikes()),
             "agent-loop", LoopSaboteurs.lookalikes(),
             "ttalk", ModelSaboteurs.lookalikes());
 
@@ -33,11 +35,14 @@ public final class Lookalikes {
         return BY_POLICY.getOrDefault(policy, List.of());
     }
 
+    private static List<Saboteur> sessions(Reference reference, List<Saboteur> own) {
+        return Stream.concat(SessionLookalikes.all(reference).stream(), own.stream())
+                .toList();
+    }
+
     private static List<Saboteur> omp(Reference reference) {
         return List.of(
                 nearest(reference),
-                talkative(reference),
-                busy(reference),
                 reference
                         .named("CarefulReader", "takes digits inside a longer number for no status")
                         .classifying(ClassSaboteurs.only(reference, text -> ClassSaboteurs.surely(reference, text))),
@@ -63,8 +68,6 @@ public final class Lookalikes {
     private static List<Saboteur> pi(Reference reference) {
         return List.of(
                 nearest(reference),
-                talkative(reference),
-                busy(reference),
                 reference
                         .named("SteadyPromiser", "is retrying until the retried request has ended")
                         .deciding(Situation.when(Situation::wakes, Lookalikes::promised)),
@@ -92,20 +95,7 @@ public final class Lookalikes {
                         : RetrySettings.of(settings));
     }
 
-    private static Saboteur talkative(Reference reference) {
-        return reference
-                .named("TalkativeReporter", "has more to tell than is asked for")
-                .disguised(
-                        EventSaboteurs.rewriting("auto_retry_start", event -> event.put("provider", "busy.example")));
-    }
-
-    private static Saboteur busy(Reference reference) {
-        return reference
-                .named("BusyAgent", "refuses a prompt while it is retrying")
-                .disguised(Busy::new);
-    }
-
-    private static Step promised(Situation situation) {
+    static Step promised(Situation situation) {
         RetryState state = situation.state();
         return Steps.to(
                 new RetryState(state.attempt(), true, Phase.RETRYING),
@@ -176,31 +166,6 @@ public final class Lookalikes {
             super.promptCompleted();
             kept.forEach(Runnable::run);
             kept.clear();
-        }
-    }
-
-    /** Takes one prompt at a time. */
-    private static final class Busy extends Disguise {
-        private final List<Observer> kit = new ArrayList<>();
-
-        Busy(Subject honest) {
-            super(honest);
-        }
-
-        @Override
-        Observer facing(Observer observer) {
-            kit.add(observer);
-            return observer;
-        }
-
-        @Override
-        public void act(Action action) {
-            if (action instanceof Action.Prompt
-                    && state().filter(State::retrying).isPresent()) {
-                kit.forEach(observer -> observer.promptRejected("a retry is under way"));
-            } else {
-                super.act(action);
-            }
         }
     }
 }

@@ -5,6 +5,7 @@ import static dev.retrykit.saboteur.LoopRuleSaboteurs.denying;
 import static dev.retrykit.saboteur.LoopRuleSaboteurs.saying;
 import static dev.retrykit.saboteur.LoopVice.named;
 
+import dev.retrykit.spec.Json;
 import dev.retrykit.subject.Surroundings.Observer;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -46,6 +47,7 @@ final class LoopSaboteurs {
                 named("SocketReader", "takes a refused connection for final where nothing is streamed")
                         .ruling(false, () -> denying(failed -> failed.error().startsWith("connection refused"))),
                 named("ZeroCounter", "logs its attempts from 0").disguised(Disguise.relaying(FromZero::new)),
+                named("ChattyLogger", "logs other things, too").disguised(Disguise.relaying(Chatty::new)),
                 named("TersePrinter", "puts no empty deltas out").disguised(Disguise.relaying(Terse::new)));
     }
 
@@ -59,6 +61,19 @@ final class LoopSaboteurs {
         public void logged(String text, JsonNode fields) {
             ObjectNode told = (ObjectNode) fields.deepCopy();
             super.logged(text, told.put("attempt", told.path("attempt").asInt() - 1));
+        }
+    }
+
+    /** Logs a record of its own before each that is asked for. */
+    private static final class Chatty extends Disguise.Relay {
+        Chatty(Observer kit) {
+            super(kit);
+        }
+
+        @Override
+        public void logged(String text, JsonNode fields) {
+            super.logged("LLM request answered", Json.object().put("level", "debug"));
+            super.logged(text, ((ObjectNode) fields.deepCopy()).put("request_id", "r-abc"));
         }
     }
 

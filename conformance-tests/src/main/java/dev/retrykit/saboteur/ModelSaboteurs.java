@@ -7,9 +7,12 @@ import dev.retrykit.simulator.model.Retry;
 import dev.retrykit.simulator.model.RetryDecider;
 import dev.retrykit.simulator.model.RetryOptions;
 import dev.retrykit.spec.Json;
+import dev.retrykit.subject.Surroundings.Observer;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The wrong and the merely different implementations of the ttalk policy. */
 final class ModelSaboteurs {
@@ -41,6 +44,8 @@ final class ModelSaboteurs {
                                     return next;
                                 })
                                 .apply(new RetryDecider(options, questions))),
+                named("GenerousTeller", "tells its callbacks more than they ask for")
+                        .disguised(Disguise.relaying(Generous::new)),
                 named("ManyStreams", "begins a stream anew five times by default")
                         .resolving((config, call) -> {
                             RetryOptions options = RetryOptions.resolve(config, call);
@@ -53,6 +58,19 @@ final class ModelSaboteurs {
                                         && options.json().path("max-retries").intValue() >= 0
                                 ? options
                                 : options.with("max-retries", Json.parse("2"))));
+    }
+
+    /** Has one more field for each callback. */
+    private static final class Generous extends Disguise.Relay {
+        Generous(Observer kit) {
+            super(kit);
+        }
+
+        @Override
+        public void called(String call, JsonNode details) {
+            super.called(
+                    call, details.isObject() ? ((ObjectNode) details.deepCopy()).put("request-id", "r-abc") : details);
+        }
     }
 
     private static Next.Again byPurse(Next.Again again) {

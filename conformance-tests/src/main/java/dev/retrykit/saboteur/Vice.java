@@ -40,8 +40,7 @@ record Vice(Reference reference, String name, String does, List<String> clauses)
     Saboteur classifying(Classifier classifier, UnaryOperator<Subject> disguise) {
         return subject(() -> disguise.apply(new ReferenceSubject(
                 world -> reference.session(
-                        world,
-                        reference.session().deciding(reference.deciding(Backoff::doubling, classifier))),
+                        world, reference.session().deciding(reference.deciding(Backoff::doubling, classifier))),
                 reference.look())));
     }
 

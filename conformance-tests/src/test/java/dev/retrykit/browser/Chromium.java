@@ -43,6 +43,7 @@ final class Chromium implements AutoCloseable, WebSocket.Listener {
                         "--headless",
                         "--no-sandbox",
                         "--disable-gpu",
+                        "--window-size=1280,900",
                         "--remote-debugging-port=0",
                         "--user-data-dir=" + profile,
                         "about:blank")

@@ -125,7 +125,8 @@ class RealClockTest {
         // then
         assertThat(Tape.judge("OMP-ABORT-1", trace))
                 .containsExactly(
-                        new Broken("1 request followed abortRetry() during the sleep, request 2 after 70 ms; the clause asks for none"));
+                        new Broken(
+                                "1 request followed abortRetry() during the sleep, request 2 after 70 ms; the clause asks for none"));
     }
 
     @Test

@@ -2,13 +2,10 @@ package dev.retrykit.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.retrykit.spec.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,8 +28,9 @@ class RecordedRunTest {
                 + System.getProperty("java.class.path") + "' " + Main.class.getName() + " agent --policy pi";
 
         // when
-        Map<String, String> live = live("pi", clause, agent);
-        Map<String, String> logged = logged("pi");
+        LiveAndLogged judged = new LiveAndLogged(directory, "pi");
+        Map<String, String> live = judged.live(clause, "--rpc", judged.recorded(agent));
+        Map<String, String> logged = judged.logged();
 
         // then
         assertThat(live).containsEntry(clause, "PASS");
@@ -52,55 +50,12 @@ class RecordedRunTest {
         Path agent = Files.writeString(directory.resolve("agent.py"), wrong);
 
         // when
-        Map<String, String> live = live("omp", clause, "python3 " + agent);
-        Map<String, String> logged = logged("omp");
+        LiveAndLogged judged = new LiveAndLogged(directory, "omp");
+        Map<String, String> live = judged.live(clause, "--rpc", judged.recorded("python3 " + agent));
+        Map<String, String> logged = judged.logged();
 
         // then
         assertThat(live).containsEntry(clause, "FAIL");
         assertThat(logged).containsEntry(clause, "FAIL");
-    }
-
-    private Map<String, String> live(String policy, String clause, String agent) throws IOException {
-        Path logs = Files.createDirectories(directory.resolve("logs"));
-        String report = directory.resolve("live").toString();
-        String command = agent + " | tee " + logs + "/$$.jsonl";
-        Shell shell = Shell.run(
-                "verify",
-                "--no-progress",
-                "--policy",
-                policy,
-                "--clause",
-                clause,
-                "--rpc",
-                command,
-                "--report-dir",
-                report);
-        assertThat(shell.exit()).as(shell.err()).isLessThan(2);
-        return verdicts(policy, "live");
-    }
-
-    private Map<String, String> logged(String policy) throws IOException {
-        Shell shell = Shell.run(
-                "check",
-                "--policy",
-                policy,
-                "--report-dir",
-                directory.resolve("check").toString(),
-                directory.resolve("logs").toString());
-        assertThat(shell.exit()).as(shell.err()).isLessThan(2);
-        return verdicts(policy, "check");
-    }
-
-    private Map<String, String> verdicts(String policy, String report) throws IOException {
-        Path run = directory.resolve(report).resolve(policy).resolve("run.json");
-        Map<String, String> verdicts = new TreeMap<>();
-        Json.parse(Files.readString(run))
-                .path("findings")
-                .valueStream()
-                .flatMap(finding -> Stream.of(finding))
-                .forEach(finding -> verdicts.put(
-                        finding.path("clause").asString(),
-                        finding.path("verdict").asString()));
-        return verdicts;
     }
 }

@@ -22,7 +22,7 @@ final class ChatAgentSubject implements Subject {
     private final Function<URI, OpenAIClient> connecting;
     private Surroundings.Observer kit;
     private ChatAgent agent;
-    private Future<?> call;
+    private volatile Future<?> call;
 
     /** @param connecting makes the client of the library for a provider */
     ChatAgentSubject(Function<URI, OpenAIClient> connecting) {

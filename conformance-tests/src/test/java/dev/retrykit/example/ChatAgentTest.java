@@ -57,7 +57,8 @@ class ChatAgentTest {
         assertThat(tests).hasSize(1);
         assertThatThrownBy(() -> tests.get(0).getExecutable().execute())
                 .isInstanceOf(AssertionError.class)
-                .hasMessage("\"1 of max_retries makes 2 requests\": the call made 6 requests; max_retries is 1, so that the"
-                        + " clause asks for 2");
+                .hasMessage(
+                        "\"1 of max_retries makes 2 requests\": the call made 6 requests; max_retries is 1, so that the"
+                                + " clause asks for 2");
     }
 }

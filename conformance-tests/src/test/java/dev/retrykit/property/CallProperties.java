@@ -30,69 +30,73 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
+import org.assertj.core.description.Description;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What holds of each call of the ttalk policy, whatever its function does. */
 class CallProperties {
-    @Property(seed = "20260104", tries = 200)
+    private static final String TWINS = "20260104";
+    private static final String BUDGETS = "20260105";
+
+    @Property(seed = TWINS)
     void both_twins_leave_the_same_trace(
             @ForAll @Size(min = 1, max = 8) List<Happening> script,
             @ForAll @IntRange(max = 4) int retries,
             @ForAll @IntRange(max = 2) int emptyRetries) {
         // given
-        ObjectNode options = options(retries, emptyRetries);
+        Scenario sync = scenario("sync", script, options(retries, emptyRetries));
+        Scenario async = scenario("async", script, options(retries, emptyRetries));
+        Scenario future = scenario("future", script, options(retries, emptyRetries));
 
         // when
-        List<String> sync = events(run("sync", script, options));
+        List<String> told = events(run(sync));
 
         // then
-        assertThat(events(run("async", script, options))).isEqualTo(sync);
-        assertThat(events(run("future", script, options))).isEqualTo(sync);
+        assertThat(events(run(async))).as(Kept.scenario(TWINS, "ttalk", async)).isEqualTo(told);
+        assertThat(events(run(future)))
+                .as(Kept.scenario(TWINS, "ttalk", future))
+                .isEqualTo(told);
     }
 
-    @Property(seed = "20260105", tries = 300)
+    @Property(seed = BUDGETS)
     void no_budget_borrows_from_another(
             @ForAll @Size(min = 1, max = 12) List<Happening> script,
             @ForAll @IntRange(max = 4) int retries,
             @ForAll @IntRange(max = 4) int emptyRetries) {
+        // given
+        Scenario scenario = scenario("sync", script, options(retries, emptyRetries));
+
         // when
-        Trace trace = run("sync", script, options(retries, emptyRetries));
+        int calls = run(scenario).all(Sent.class).size();
 
         // then
-        List<Happening> met =
-                script.subList(0, Math.min(script.size(), trace.all(Sent.class).size()));
-        Happening last = met.get(met.size() - 1);
+        List<Happening> met = script.subList(0, Math.min(script.size(), calls));
         long errors = met.stream()
                 .filter(each -> each == Happening.BUSY || each == Happening.HINTED)
                 .count();
         long empties = met.stream().filter(each -> each == Happening.NOTHING).count();
-        boolean beyond = trace.all(Sent.class).size() > script.size();
-        if (last == Happening.NOTHING && !beyond) {
-            assertThat(empties).isEqualTo(emptyRetries + 1);
-            assertThat(errors).isLessThanOrEqualTo(retries);
-        } else if (last.goesOn() && !beyond) {
-            assertThat(errors).isEqualTo(retries + 1);
-            assertThat(empties).isLessThanOrEqualTo(emptyRetries);
-        } else {
-            assertThat(errors).isLessThanOrEqualTo(retries);
-            assertThat(empties).isLessThanOrEqualTo(emptyRetries);
-        }
+        Happening last = calls > script.size() ? Happening.DONE : met.get(met.size() - 1);
+        boolean empty = last == Happening.NOTHING;
+        boolean failed = last.goesOn() && !empty;
+        Description kept = Kept.scenario(BUDGETS, "ttalk", scenario);
+        assertThat(errors).as(kept).isBetween(failed ? retries + 1L : 0, failed ? retries + 1L : retries);
+        assertThat(empties).as(kept).isBetween(empty ? emptyRetries + 1L : 0, empty ? emptyRetries + 1L : emptyRetries);
     }
 
     private static ObjectNode options(int retries, int emptyRetries) {
         return Json.object().put("max-retries", retries).put("empty-retries", emptyRetries);
     }
 
-    private static Trace run(String entry, List<Happening> script, ObjectNode options) {
+    private static Scenario scenario(String entry, List<Happening> script, ObjectNode options) {
         ObjectNode settings = options.deepCopy();
         settings.putObject("kit")
                 .put("function", true)
                 .put("empty", true)
                 .set("entries", Json.array().add(entry));
         Reply[] replies = script.stream().map(Happening::reply).toArray(Reply[]::new);
-        Scenario scenario = new Scenario(
-                "random",
+        return new Scenario(
+                "A random scenario",
                 Set.of(),
                 new Settings(settings),
                 false,
@@ -100,6 +104,9 @@ class CallProperties {
                 List.of(new Planned(new Action.Call("hi"), new Trigger.At(Duration.ZERO))),
                 false,
                 Scenario.HORIZON);
+    }
+
+    private static Trace run(Scenario scenario) {
         SubjectInfo info = new SubjectInfo(
                 "reference",
                 "",

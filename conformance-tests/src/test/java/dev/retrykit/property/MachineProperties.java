@@ -33,10 +33,11 @@ import tools.jackson.databind.JsonNode;
 
 /** A session tells step by step what its pure machine decides on the same inputs. */
 class MachineProperties {
+    private static final String MACHINE = "20260204";
     private static final Map<String, Decider> MACHINES =
             Map.of("omp", OmpDecider.standard(), "pi", PiDecider.standard());
 
-    @Property(seed = "20260204")
+    @Property(seed = MACHINE)
     void what_a_session_tells_is_what_its_machine_decides(
             @ForAll @Size(min = 1, max = 14) List<Move> moves, @ForAll @IntRange(max = 5) int retries) {
         MACHINES.forEach((policy, machine) -> {
@@ -44,12 +45,12 @@ class MachineProperties {
             Plan plan = new Plan(retries, Duration.ofSeconds(2), true, moves);
 
             // when
-            Trace trace = SessionProperties.run(policy, plan, Optional.empty());
+            Trace trace = SessionProperties.run(policy, plan);
 
             // then
             RetrySettings settings = new RetrySettings(true, retries, Duration.ofSeconds(2));
             assertThat(told(trace))
-                    .as(SessionProperties.saved(policy, plan))
+                    .as(SessionProperties.kept(MACHINE, policy, plan))
                     .isEqualTo(new Machine(machine, settings).decided(trace));
         });
     }

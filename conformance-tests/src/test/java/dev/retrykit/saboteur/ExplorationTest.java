@@ -25,10 +25,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Every input in every state that the decision machines can come to, until nothing new comes: so every sequence of inputs,
+ * Every input in every state that the machines of sessions can come to, until nothing new comes: so every sequence of inputs,
  * however long, is covered by the pairs of a state and of what was decided before it.
  */
 class ExplorationTest {
@@ -105,10 +104,10 @@ class ExplorationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"omp", "pi"})
-    void every_state_is_reached_by_a_scenario(String policy) {
+    @MethodSource("references")
+    void every_state_is_reached_by_a_scenario(Reference reference) {
         // given
-        Reference reference = policy.equals("omp") ? Reference.OMP : Reference.PI;
+        String policy = reference.policy();
         Set<RetryState> seen = ConcurrentHashMap.newKeySet();
         Saboteur watched = reference
                 .named("WatchedAgent", "changes nothing")
@@ -141,7 +140,7 @@ class ExplorationTest {
     }
 
     private static Stream<Reference> references() {
-        return Stream.of(Reference.OMP, Reference.PI);
+        return Stream.of(Reference.OMP, Reference.PI, Reference.FIELD);
     }
 
     /** All places one input further, each with the number of ways to it. */

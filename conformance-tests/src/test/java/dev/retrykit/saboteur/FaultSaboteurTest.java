@@ -22,13 +22,17 @@ class FaultSaboteurTest {
 
     /** Faults that nobody stands for, each with the reason. */
     private static final Map<String, String> WITHOUT = Map.of(
+            "aigw-401-throttle",
+            "the private code of one gateway tells it from a refused key, and no sign may serve one entry alone",
             "late-signal-listener",
             "whether a stop is heard inside the listener of the start is left open, and a look-alike does not hear it",
             "openai-agents-session",
-            "the ttalk policy retries a function; what a session keeps is its caller's affair");
+            "the ttalk policy retries a function; what a session keeps is its caller's affair",
+            "summary-not-retried",
+            "no policy says how a summary is made; the references make theirs without a request");
 
     @Test
-    void each_fault_of_a_policy_has_a_saboteur_or_a_reason() {
+    void each_fault_has_a_saboteur_or_a_reason() {
         // given
         Set<String> named = new TreeSet<>(WITHOUT.keySet());
 
@@ -38,10 +42,7 @@ class FaultSaboteurTest {
                 .forEach(saboteur -> named.addAll(saboteur.faults()));
 
         // then
-        List<String> faults = Fault.load().stream()
-                .filter(fault -> fault.policies().stream().anyMatch(POLICIES::contains))
-                .map(Fault::name)
-                .toList();
+        List<String> faults = Fault.load().stream().map(Fault::name).toList();
         assertThat(named).containsExactlyInAnyOrderElementsOf(faults);
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.retrykit.spec.Finding;
 import dev.retrykit.spec.Verdict;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -19,8 +20,7 @@ record Variant(Saboteur saboteur, String because) {
 
     /** The beginning of a variant that is meant to break one clause, of whichever policy. */
     static Vice one(String does, String clause) {
-        Reference reference = clause.startsWith("PI-") ? Reference.PI : Reference.OMP;
-        return reference.named("one", does, clause);
+        return referenceOf(clause).named("one", does, clause);
     }
 
     static Variant of(Saboteur saboteur, String because) {
@@ -32,7 +32,14 @@ record Variant(Saboteur saboteur, String because) {
     }
 
     private static Trials trials(String clause) {
-        return TRIALS.computeIfAbsent(clause.startsWith("PI-") ? "pi" : "omp", Trials::new);
+        return TRIALS.computeIfAbsent(referenceOf(clause).policy(), Trials::new);
+    }
+
+    private static Reference referenceOf(String clause) {
+        return Stream.of(Reference.PI, Reference.FIELD)
+                .filter(reference -> clause.startsWith(reference.policy().toUpperCase(Locale.ROOT) + "-"))
+                .findFirst()
+                .orElse(Reference.OMP);
     }
 
     private String name() {

@@ -18,6 +18,9 @@ import java.util.stream.Stream;
 final class Pages {
     private static final Catalogue FIELD = Catalogue.load(Catalogue.FIELD);
 
+    /** So much of a commit names it. */
+    private static final int COMMIT = 12;
+
     private final Chapter chapter;
     private final Stories stories;
     private final Optional<Proof> proof;
@@ -113,7 +116,7 @@ final class Pages {
                         new View.Fact(
                                 "Kit",
                                 chapter.run().kit().version() + " "
-                                        + chapter.run().kit().commit()))
+                                        + Text.cut(chapter.run().kit().commit(), COMMIT)))
                 .filter(fact -> !fact.value().isBlank())
                 .map(fact ->
                         new View.Fact(fact.name(), Text.visible(fact.value().strip())))

@@ -124,7 +124,8 @@ class HtmlReportTest {
         Document page = parse(HtmlReport.render(List.of(Chapter.of(both, Samples.CATALOGUE, Map.of()))));
 
         // then
-        assertThat(texts(page, "h3")).containsExactly("Verdicts by level", "Clauses", "In the field");
+        assertThat(texts(page, "h3"))
+                .containsExactly("Verdicts by level", "Literal, and in the field", "Clauses", "In the field");
         assertThat(text(page.getDocumentElement()))
                 .contains(
                         "FIELD-CLASS-1 MUST ✗ FAIL A session MUST NOT retry a refusal for digits in its text that look"

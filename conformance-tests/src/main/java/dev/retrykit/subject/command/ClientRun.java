@@ -7,8 +7,10 @@ import dev.retrykit.simulator.provider.RealTransport;
 import dev.retrykit.simulator.scenario.Action;
 import dev.retrykit.simulator.scenario.Scenario;
 import dev.retrykit.simulator.scenario.SettingsStore;
+import dev.retrykit.simulator.time.Clock;
 import dev.retrykit.simulator.time.KitError;
 import dev.retrykit.simulator.time.RealClock;
+import dev.retrykit.simulator.time.Timer;
 import dev.retrykit.spec.Json;
 import dev.retrykit.spec.Moment;
 import dev.retrykit.spec.Recorder;
@@ -29,6 +31,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
@@ -39,23 +42,23 @@ final class ClientRun implements Surroundings.Observer {
     /** How much later than after the wait that would have followed a request of a call that is over may come. */
     private static final Duration SLACK = Duration.ofMillis(500);
 
-    private static final Limits LIMITS = Limits.USUAL;
-
     private final RealClock clock = new RealClock();
     private final Instant began = clock.now();
     private final Recorder recorder = new Recorder(this::moment);
     private final Scenario scenario;
     private final Tempo tempo;
     private final Subject subject;
+    private final Limits limits;
     private final Cues cues;
     private final Playback playback;
     private boolean cancelled;
     private Optional<List<TraceEvent>> events = Optional.empty();
 
-    ClientRun(Scenario scenario, Tempo tempo, Subject subject) {
+    ClientRun(Scenario scenario, Tempo tempo, Subject subject, Limits limits) {
         this.scenario = scenario;
         this.tempo = tempo;
         this.subject = subject;
+        this.limits = limits;
         this.cues = new Cues(scenario, tempo);
         this.playback = new Playback(scenario.script(), recorder, new Door());
     }
@@ -67,13 +70,13 @@ final class ClientRun implements Surroundings.Observer {
 
     /** Makes the call and lets it come to its end. */
     List<TraceEvent> perform(URI baseUrl) {
-        clock.post(() -> attempt(() -> {
+        user(() -> {
             subject.start(surroundings(baseUrl));
             act(Cues.call(scenario));
-        }));
+        });
         clock.after(
-                LIMITS.scenario(),
-                () -> limit("wall time per scenario (" + LIMITS.scenario().toSeconds() + " s)"));
+                limits.scenario(),
+                () -> limit("wall time per scenario (" + limits.scenario().toSeconds() + " s)"));
         clock.run();
         return events.orElseThrow();
     }
@@ -105,7 +108,7 @@ final class ClientRun implements Surroundings.Observer {
 
     private Surroundings surroundings(URI baseUrl) {
         return new Surroundings(
-                clock,
+                new AnyThread(clock),
                 new RealTransport(clock, new Endpoint(baseUrl, Optional.empty())),
                 new SettingsStore(tempo.settings()),
                 scenario.streaming(),
@@ -130,7 +133,7 @@ final class ClientRun implements Surroundings.Observer {
     private void schedule(List<Cues.Due> all) {
         for (Cues.Due due : all) {
             Duration left = due.at().minus(now());
-            clock.after(left.isNegative() ? Duration.ZERO : left, () -> attempt(() -> cancel(due)));
+            clock.after(left.isNegative() ? Duration.ZERO : left, () -> cancel(due));
         }
     }
 
@@ -144,16 +147,21 @@ final class ClientRun implements Surroundings.Observer {
                     Json.object().put("late", true)));
         } else {
             cancelled = true;
-            act(new Action.Cancel());
+            user(() -> act(new Action.Cancel()));
         }
     }
 
-    private void attempt(Runnable step) {
-        try {
-            step.run();
-        } catch (RuntimeException thrown) {
-            end(Reason.CRASHED, thrown.toString());
-        }
+    /** On a thread of its own, so that a subject that does not come back keeps nobody from ending the scenario. */
+    private void user(Runnable step) {
+        Thread thread = new Thread(() -> {
+            try {
+                step.run();
+            } catch (RuntimeException thrown) {
+                end(Reason.CRASHED, thrown.toString());
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
     }
 
     private void limit(String which) {
@@ -181,6 +189,21 @@ final class ClientRun implements Surroundings.Observer {
 
     private Duration now() {
         return Duration.between(began, clock.now());
+    }
+
+    /** The clock for those who live on any thread; their timers go off on that of the loop. */
+    private record AnyThread(RealClock clock) implements Clock {
+        @Override
+        public Instant now() {
+            return clock.now();
+        }
+
+        @Override
+        public Timer after(Duration delay, Runnable task) {
+            AtomicReference<Timer> timer = new AtomicReference<>();
+            clock.post(() -> timer.set(clock.after(delay, task)));
+            return () -> clock.post(() -> timer.get().cancel());
+        }
     }
 
     /** Sees requests come and replies go, on the provider's threads. */

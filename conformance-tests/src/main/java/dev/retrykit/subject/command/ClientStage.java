@@ -37,6 +37,7 @@ public final class ClientStage implements Stage {
     private final long seed;
     private final Supplier<Subject> making;
     private final HttpProvider provider;
+    private final Limits limits;
 
     /**
      * A stage for one subject under one policy of calls.
@@ -44,11 +45,17 @@ public final class ClientStage implements Stage {
      * @param making gives a new subject for each scenario; used by several threads
      */
     public ClientStage(KitVersion kit, String policy, long seed, Supplier<Subject> making, HttpProvider provider) {
+        this(kit, policy, seed, making, provider, Limits.USUAL);
+    }
+
+    ClientStage(
+            KitVersion kit, String policy, long seed, Supplier<Subject> making, HttpProvider provider, Limits limits) {
         this.kit = kit;
         this.policy = policy;
         this.seed = seed;
         this.making = making;
         this.provider = provider;
+        this.limits = limits;
     }
 
     @Override
@@ -75,7 +82,7 @@ public final class ClientStage implements Stage {
     @Override
     public Optional<String> cannotRun(Scenario scenario) {
         Tempo tempo = tempo(scenario);
-        return Obstacles.of(scenario, tempo).or(() -> tempo.tooLong(Limits.USUAL));
+        return Obstacles.of(scenario, tempo).or(() -> tempo.tooLong(limits));
     }
 
     /** Runs one scenario; once or twice more where a cancel came too late, because the machine was busy. */
@@ -95,7 +102,7 @@ public final class ClientStage implements Stage {
     private Trace perform(Scenario scenario) {
         Tempo tempo = tempo(scenario);
         try (Subject subject = making.get()) {
-            ClientRun run = new ClientRun(scenario, tempo, subject);
+            ClientRun run = new ClientRun(scenario, tempo, subject, limits);
             try (Mount mount = provider.mount(run.playback(), new RealPacer(tempo.factor(), Tempo.SHORTEST_PAUSE))) {
                 return new Trace(header(scenario, tempo), run.perform(URI.create(mount.baseUrl())));
             }

@@ -2,6 +2,7 @@ package dev.retrykit.simulator.provider;
 
 import dev.retrykit.simulator.provider.Delivery.Cut;
 import dev.retrykit.simulator.provider.Delivery.Hang;
+import dev.retrykit.simulator.provider.Delivery.Part;
 import dev.retrykit.simulator.provider.Delivery.Pause;
 import dev.retrykit.simulator.provider.Delivery.Piece;
 import dev.retrykit.simulator.provider.Delivery.Refusal;
@@ -13,6 +14,9 @@ import java.util.Optional;
 /** Lets the provider's pauses pass in real time, for clients that bring their own clock. */
 public class RealPacer extends Pacer {
     private static final double MICROS = 1_000;
+
+    /** A client library may drop what it has not handed on when a reset arrives, so it is given the time to do so. */
+    private static final Duration BREATH = Duration.ofMillis(200);
 
     private final double factor;
     private final Duration minimum;
@@ -53,6 +57,11 @@ public class RealPacer extends Pacer {
         return connection.lasts(Optional.of(scaled(pause)));
     }
 
+    /** Lets the client take what was sent before a reset follows. */
+    void breathes(Connection connection) throws InterruptedException {
+        connection.lasts(Optional.of(BREATH));
+    }
+
     /** Stands still until the client or the mount goes away. */
     void stands(Connection connection) throws InterruptedException {
         connection.lasts(Optional.empty());
@@ -62,6 +71,7 @@ public class RealPacer extends Pacer {
     private final class RealFeed implements Feed {
         private final Answer answer;
         private final Connection connection;
+        private boolean begun;
 
         RealFeed(Answer answer, Connection connection) {
             this.answer = answer;
@@ -81,6 +91,12 @@ public class RealPacer extends Pacer {
                 stands(connection);
                 return givenUp();
             }
+            if (begun
+                    && next.filter(piece -> piece instanceof Cut cut && cut.reset())
+                            .isPresent()) {
+                breathes(connection);
+            }
+            begun |= next.filter(Part.class::isInstance).isPresent();
             return next.map(piece -> piece instanceof Refusal ? new Cut(true) : piece);
         }
 

@@ -41,6 +41,10 @@ public final class ServedPacer extends RealPacer {
         }
     }
 
+    /** The runtimes that this clock is served to hand on what has come before they hear of a reset. */
+    @Override
+    void breathes(Connection connection) {}
+
     @Override
     void stands(Connection connection) throws InterruptedException {
         Pause pause = timekeeper.begin(Optional.empty());

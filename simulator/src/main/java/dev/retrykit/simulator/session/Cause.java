@@ -90,7 +90,9 @@ public enum Cause {
 
     /** A status decides; without one the words do. */
     private static boolean transients(OptionalInt status, String text) {
-        return status.isPresent() ? passes(status.getAsInt()) : Signs.any(Signs.TRANSIENT, text);
+        return status.isPresent()
+                ? passes(status.getAsInt())
+                : Signs.any(Signs.TRANSIENT, text) && !Signs.UNTRUSTED.in(text);
     }
 
     private static boolean passes(int status) {

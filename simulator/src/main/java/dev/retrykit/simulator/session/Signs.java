@@ -17,6 +17,9 @@ final class Signs {
     /** What was said or asked may not be. */
     static final Sign FILTERED = new Sign("content.{0,2}(?:filter|management)|flagged|prohibited.content");
 
+    /** Who answers is not trusted, and the next answer is not, either. */
+    static final Sign UNTRUSTED = new Sign("certificate");
+
     /** Somebody wanted it to end. */
     static final Sign CANCELLED = new Sign("request was aborted|: cancell?ed\\s*\\z");
 

@@ -58,7 +58,9 @@ class RetryHintsTest {
                 "resets_in_seconds: 1234 | PT20M34S",
                 "retry_after_seconds=59 | PT59S",
                 "retry_after: 7.25 | PT7.25S",
-                "retry_after_ms:1500 | PT1.5S"
+                "retry_after_ms:1500 | PT1.5S",
+                "try again in 250 milliseconds | PT0.25S",
+                "try again in a while; try again in 3 s | PT3S"
             })
     void a_text_says_how_long(String text, Duration expected) {
         // given

@@ -53,6 +53,13 @@ class LoopVectorsTest {
                         .toList());
     }
 
+    @Test
+    void a_context_that_is_too_long_is_final_whatever_its_status() {
+        assertThat(ErrorText.recoverable("503 busy")).isTrue();
+        assertThat(ErrorText.recoverable("503 prompt is too long: 213462 tokens > 200000 maximum"))
+                .isFalse();
+    }
+
     @ParameterizedTest(name = "{0}")
     @MethodSource("runs")
     void a_call_runs_as_its_vector_says(String id, JsonNode vector) {

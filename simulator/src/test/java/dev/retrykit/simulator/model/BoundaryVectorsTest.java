@@ -2,6 +2,7 @@ package dev.retrykit.simulator.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.retrykit.simulator.provider.Transport;
 import dev.retrykit.spec.Json;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
@@ -43,6 +44,37 @@ class BoundaryVectorsTest {
                 .isEqualTo(row.path("type").stringValue());
         assertThat(error.retryable()).isEqualTo(row.path("retryable").booleanValue());
         assertThat(error.data().path("status").intValue()).isEqualTo(status);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{'error':{'message':'overloaded'}}                            | provider-error         | overloaded | true",
+                "{'odd':1}                                                     | provider-error         | {'odd':1}  | true",
+                "{'error':{'message':'used up','code':'insufficient_quota'}}   | quota-exhausted-error  | used up    | false",
+                "{'error':{'message':'prompt is too long'}}  | context-overflow-error | prompt is too long      | false"
+            })
+    void an_error_inside_an_answer_is_read_by_its_words(String event, String type, String message, boolean retryable) {
+        // when
+        CanonicalError error = Boundary.inBand(Json.parse(event.replace('\'', '"')));
+
+        // then
+        assertThat(error.data().path("type").stringValue()).isEqualTo(type);
+        assertThat(error.data().path("message").stringValue()).isEqualTo(message.replace('\'', '"'));
+        assertThat(error.retryable()).isEqualTo(retryable);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"TIMED_OUT, timeout-error", "RESET, network-error", "CLOSED, network-error"})
+    void a_connection_that_fails_is_told_apart_from_one_that_is_late(Transport.Failure failure, String type) {
+        // when
+        CanonicalException thrown = Boundary.failure(failure);
+
+        // then
+        assertThat(thrown.error().data().path("type").stringValue()).isEqualTo(type);
+        assertThat(thrown.error().retryable()).isTrue();
     }
 
     @ParameterizedTest

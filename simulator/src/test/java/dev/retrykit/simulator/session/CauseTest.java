@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class CauseTest {
@@ -56,9 +57,40 @@ class CauseTest {
         assertThat(Corpus.load().stream().filter(entry -> sign.in(text(entry)))).hasSizeGreaterThan(1);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "300 | redirected: server error            | REFUSAL",
+                "299 | answered: server error              | TRANSIENT",
+                "0   | 503 Busy                            | TRANSIENT",
+                "0   | 404 Server error                    | REFUSAL",
+                "0   | request was aborted: server error   | REFUSAL",
+                "503 | flagged as prohibited content       | REFUSAL",
+                "519 | busy                                | REFUSAL",
+                "520 | busy                                | TRANSIENT",
+                "529 | busy                                | TRANSIENT",
+                "530 | busy                                | REFUSAL",
+                "402 | busy                                | QUOTA",
+                "429 | try again in 600 seconds            | TRANSIENT",
+                "429 | try again in 601 seconds            | QUOTA",
+                "400 | (no body)                           | OVERFLOW",
+                "413 | (no body)                           | OVERFLOW",
+                "503 | (no body)                           | TRANSIENT",
+                "0   | connection error                    | TRANSIENT",
+                "0   | connection error (bad certificate)  | REFUSAL"
+            })
+    void the_status_the_words_and_the_wait_that_is_asked_for_tell_the_cause(int status, String text, Cause cause) {
+        // given
+        OptionalInt known = status == 0 ? OptionalInt.empty() : OptionalInt.of(status);
+
+        // when, then
+        assertThat(Cause.of(known, Map.of(), text)).isEqualTo(cause);
+    }
+
     private static Stream<Signs.Sign> signs() {
         return Stream.of(
-                        List.of(Signs.RATE, Signs.TOO_LARGE, Signs.FILTERED, Signs.CANCELLED),
+                        List.of(Signs.RATE, Signs.TOO_LARGE, Signs.FILTERED, Signs.CANCELLED, Signs.UNTRUSTED),
                         Signs.QUOTA,
                         Signs.OVERFLOW,
                         Signs.TRANSIENT)

@@ -2,7 +2,12 @@ package dev.retrykit.simulator.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which texts tell of an overflow, one for each phrase, and which only sound like it. */
@@ -71,5 +76,22 @@ class OverflowTest {
 
         // then
         assertThat(overflow).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"STOP, true", "TOOL_USE, true", "LENGTH, true", "ABORTED, false"})
+    void an_answer_that_was_broken_off_tells_nothing_of_the_window(StopReason reason, boolean overflow) {
+        // given
+        Envelope.Usage usage = new Envelope.Usage(900, 101, 5);
+        AssistantMessage message = new AssistantMessage(
+                "Hello.",
+                List.of(),
+                reason,
+                Optional.empty(),
+                new Envelope(Optional.of(usage), Map.of(), "", OptionalInt.empty()));
+
+        // when, then
+        assertThat(Overflow.of(message, 1000)).isEqualTo(overflow);
+        assertThat(Overflow.of(message, 1001)).isFalse();
     }
 }

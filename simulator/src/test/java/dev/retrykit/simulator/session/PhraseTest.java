@@ -25,6 +25,7 @@ class PhraseTest {
                     ^400 (no body)      | got 400 (no body)   | false
                     a.c                 | abc                 | false
                     a.c                 | A.C                 | true
+                    zoo                 | ZOO                 | true
                     socket              | socKet              | false
                     internal            | İnternal            | false
                     status              | STATUſ              | false

@@ -193,6 +193,30 @@ class SdkTransportTest {
     }
 
     @Test
+    void a_good_answer_that_breaks_off_brings_what_had_come() {
+        // given
+        Bench bench = Bench.pi(
+                ONE,
+                CannedTransport.ended(
+                        200, receiver -> receiver.failed(Failure.CLOSED), CannedTransport.said("Half an ans")),
+                says("Hello."));
+
+        // when
+        bench.prompt("hi");
+        bench.clock.runUntil(1000);
+
+        // then
+        assertThat(bench.session
+                        .history()
+                        .get(1)
+                        .path("content")
+                        .path(0)
+                        .path("text")
+                        .asString())
+                .isEqualTo("Half an ans");
+    }
+
+    @Test
     void each_request_has_the_time_out_for_itself_and_the_wait_between_has_none() {
         // given
         Bench bench = Bench.pi(

@@ -1,0 +1,51 @@
+package dev.retrykit.simulator.provider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.retrykit.simulator.provider.Reply.Partial;
+import dev.retrykit.spec.Moment;
+import dev.retrykit.spec.Recorder;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** What a client has of an answer that ends in a reset. */
+class ResetTest {
+    @Test
+    void a_client_that_drops_what_is_not_yet_read_when_a_reset_comes_has_read_what_was_sent_before() throws Exception {
+        // given
+        Recorder recorder = new Recorder(() -> new Moment(Duration.ZERO, OptionalLong.empty()));
+        Script script = Script.of(new Reply.Reset(Optional.of(Partial.text("Half"))));
+        Playback playback = new Playback(script, recorder, Playback.Listener.none());
+        ByteArrayOutputStream heard = new ByteArrayOutputStream();
+
+        // when
+        try (HttpProvider provider = HttpProvider.start(0);
+                Mount mount = provider.mount(playback, new RealPacer(1, Duration.ZERO));
+                InputStream answer = ask(mount.baseUrl())) {
+            assertThatThrownBy(() -> answer.transferTo(heard)).isInstanceOf(IOException.class);
+        }
+
+        // then
+        assertThat(heard.toString(StandardCharsets.UTF_8)).contains("\"content\":\"Half\"");
+    }
+
+    private static InputStream ask(String url) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/v1/chat/completions"))
+                .POST(HttpRequest.BodyPublishers.ofString("{\"stream\":true}"))
+                .build();
+        return HttpClient.newHttpClient()
+                .send(request, BodyHandlers.ofInputStream())
+                .body();
+    }
+}
