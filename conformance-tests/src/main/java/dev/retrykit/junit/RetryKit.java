@@ -86,9 +86,9 @@ public final class RetryKit {
     private static List<Finding> inRealTime(Catalogue catalogue, Supplier<Subject> subject, Set<String> clauses) {
         String policy = catalogue.policy();
         if (Features.ofSessions(policy)) {
-            throw new IllegalArgumentException(
-                    "policy " + policy
-                            + " is of sessions; one that brings its own HTTP client is judged as a process of its own, over RPC");
+            throw new IllegalArgumentException("policy " + policy
+                    + " is of sessions; one that brings its own HTTP client is judged as a process of its own,"
+                    + " over RPC");
         }
         try (HttpProvider provider = HttpProvider.start(0);
                 Lanes lanes = new Lanes(Collections.nCopies(
