@@ -60,6 +60,22 @@ Feature: Whose calls are tried again
       Then the clause holds
       And the call succeeds
 
+  @LOOP-SCOPE-5
+  Rule: A retry asks the same again
+
+    Scenario: Three requests of one prompt
+      Given the provider replies 503, reset, ok
+      When the user calls
+      Then the clause holds
+      And the provider sees 3 requests
+
+    Scenario: Two requests for a whole answer
+      Given answers are not streamed
+      And the provider replies 429, ok
+      When the user calls
+      Then the clause holds
+      And the provider sees 2 requests
+
   @LOOP-LOG-1
   Rule: Each retry logs one warning
 

@@ -90,3 +90,20 @@ Feature: Where the retry stands
         | entry |
         | sync  |
         | async |
+
+  @TTALK-PLACE-5
+  Rule: A retry asks the same again
+
+    Scenario: Three requests of one prompt
+      Given the provider replies 503, 429, ok
+      And answers are not streamed
+      When the user calls
+      Then the clause holds
+      And the provider sees 3 requests
+
+    Scenario: Three calls of one function
+      Given the function gives error, nothing, done
+      And empty results are known
+      When the user calls
+      Then the clause holds
+      And the function is called 3 times

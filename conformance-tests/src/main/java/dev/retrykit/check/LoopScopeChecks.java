@@ -22,6 +22,7 @@ final class LoopScopeChecks {
                 "LOOP-SCOPE-2", LoopScopeChecks::oneRequestForEachCallOfTheProvider,
                 "LOOP-SCOPE-3", LoopScopeChecks::pastTheLoopNothingChanges,
                 "LOOP-SCOPE-4", LoopScopeChecks::bothKinds,
+                "LOOP-SCOPE-5", Repetition::ofLoop,
                 "LOOP-OPEN-8", LoopScopeChecks::eachAttemptHasItsTime);
     }
 

@@ -17,7 +17,8 @@ final class PlaceChecks {
                 "TTALK-PLACE-1", PlaceChecks::filtersRunOnce,
                 "TTALK-PLACE-2", PlaceChecks::eachRetryIsTold,
                 "TTALK-PLACE-3", PlaceChecks::kindIsTold,
-                "TTALK-PLACE-4", PlaceChecks::toldBeforeTheWait);
+                "TTALK-PLACE-4", PlaceChecks::toldBeforeTheWait,
+                "TTALK-PLACE-5", Repetition::ofFunction);
     }
 
     private static List<Outcome> filtersRunOnce(Reading reading) {

@@ -12,10 +12,8 @@ import dev.retrykit.spec.TraceEvent.Replied;
 import dev.retrykit.spec.TraceEvent.Sent;
 import dev.retrykit.spec.TraceEvent.Snapshot;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /** What a trace tells about retries: failures, chains, and what surrounds them; worked out once, read by every check. */
@@ -27,7 +25,6 @@ public final class Reading {
     private final Trace trace;
     private final boolean complete;
     private final Events events;
-    private final Map<Check, Ruling> judged = new ConcurrentHashMap<>();
     private final List<Answer> answers;
     private final List<Start> starts;
     private final List<End> ends;
@@ -74,7 +71,7 @@ public final class Reading {
     }
 
     /** Whether another trace says the same in every event, whoever made it. */
-    public boolean readsAs(Trace other) {
+    boolean readsAs(Trace other) {
         return trace.events().equals(other.events())
                 && trace.header().shows().equals(other.header().shows());
     }
@@ -82,13 +79,6 @@ public final class Reading {
     /** Whether the scenario ran to its own end. */
     boolean complete() {
         return complete;
-    }
-
-    /** What a check finds in it; a trace does not change, so that one look is enough. */
-    Ruling judgedBy(Check check) {
-        // Asked first without a lock, since nearly always somebody has looked before.
-        return Optional.ofNullable(judged.get(check))
-                .orElseGet(() -> judged.computeIfAbsent(check, each -> Ruling.of(each.judge(this))));
     }
 
     /** The document of the policy under which the trace was made. */

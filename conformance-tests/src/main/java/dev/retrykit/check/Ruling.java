@@ -11,7 +11,13 @@ import java.util.Optional;
  * @param hidden why the first that was hidden was
  */
 record Ruling(int occasions, Optional<String> broken, Optional<String> hidden) {
+    /** What a check says that found no occasion, as most do. */
+    private static final Ruling NOTHING = new Ruling(0, Optional.empty(), Optional.empty());
+
     static Ruling of(List<Outcome> outcomes) {
+        if (outcomes.isEmpty()) {
+            return NOTHING;
+        }
         int hidden =
                 (int) outcomes.stream().filter(Outcome.Hidden.class::isInstance).count();
         return new Ruling(

@@ -45,6 +45,9 @@ final class CheckCommand implements Callable<Integer> {
     @Option(names = "--policy", paramLabel = "P", description = "The policy to judge by (default: the traces' own).")
     private Optional<String> policy = Optional.empty();
 
+    @Option(names = "--clause", paramLabel = "ID", description = "Judge by this clause alone.")
+    private Optional<String> clause = Optional.empty();
+
     @Option(
             names = "--settings",
             paramLabel = "FILE",
@@ -63,12 +66,13 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         policy.ifPresent(name -> Policies.named(List.of(name)));
+        clause.ifPresent(Policies::clause);
         List<Path> logs = files.stream().flatMap(CheckCommand::logs).toList();
         logs.forEach(this::refuseOwnReport);
         List<Trace> traces = read(logs);
         ReportDirectory directory = ReportDirectory.prepare(output.reportDir());
         List<Chapter> chapters = catalogues(traces).stream()
-                .map(catalogue -> new LogCheck(catalogue, traces, strict, again(catalogue)).run())
+                .map(catalogue -> new LogCheck(catalogue, traces, clause, strict, again(catalogue)).run())
                 .toList();
         directory.write(chapters);
         output.print(chapters, spec);
@@ -98,9 +102,20 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    private static List<Catalogue> catalogues(List<Trace> traces) {
-        return Policies.named(
-                traces.stream().map(trace -> trace.header().policy()).distinct().toList());
+    private List<Catalogue> catalogues(List<Trace> traces) {
+        List<Catalogue> catalogues =
+                Policies.named(traces.stream()
+                                .map(trace -> trace.header().policy())
+                                .distinct()
+                                .toList())
+                        .stream()
+                        .filter(each -> clause.flatMap(each::clause).isPresent() || clause.isEmpty())
+                        .toList();
+        if (catalogues.isEmpty()) {
+            throw new UsageException("no log is of the policy of " + clause.orElseThrow()
+                    + "; --policy names the policy of what an agent printed");
+        }
+        return catalogues;
     }
 
     private String again(Catalogue catalogue) {

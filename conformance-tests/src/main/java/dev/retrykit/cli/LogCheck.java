@@ -17,12 +17,17 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Recorded traces judged by one policy. */
-record LogCheck(Catalogue catalogue, List<Trace> all, boolean strict, String again) {
+/**
+ * Recorded traces judged by one policy.
+ *
+ * @param only the one clause to judge by; empty for all of them
+ */
+record LogCheck(Catalogue catalogue, List<Trace> all, Optional<String> only, boolean strict, String again) {
     Chapter run() {
         List<Trace> traces = traces();
         SubjectInfo subject = subject(traces);
@@ -31,7 +36,9 @@ record LogCheck(Catalogue catalogue, List<Trace> all, boolean strict, String aga
                 .collect(Collectors.toSet());
         Judge judge = new Judge(
                 catalogue.policy(),
-                catalogue.clauses(),
+                catalogue.clauses().stream()
+                        .filter(clause -> only.isEmpty() || only.get().equals(clause.id()))
+                        .toList(),
                 shows,
                 subject.clock().basis(),
                 exhibits(traces),
@@ -105,12 +112,6 @@ record LogCheck(Catalogue catalogue, List<Trace> all, boolean strict, String aga
         }
         SubjectInfo first = subjects.get(0);
         return new SubjectInfo(
-                "logs",
-                "",
-                SubjectInfo.Kind.LOG,
-                java.util.Optional.empty(),
-                first.api(),
-                SubjectInfo.ClockKind.REAL,
-                1);
+                "logs", "", SubjectInfo.Kind.LOG, Optional.empty(), first.api(), SubjectInfo.ClockKind.REAL, 1);
     }
 }

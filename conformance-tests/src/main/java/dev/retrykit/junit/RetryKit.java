@@ -3,7 +3,6 @@ package dev.retrykit.junit;
 import dev.retrykit.check.Exhibit;
 import dev.retrykit.check.Judge;
 import dev.retrykit.simulator.provider.HttpProvider;
-import dev.retrykit.simulator.scenario.Scenario;
 import dev.retrykit.spec.Catalogue;
 import dev.retrykit.spec.Finding;
 import dev.retrykit.spec.KitVersion;
@@ -87,16 +86,15 @@ public final class RetryKit {
     private static List<Finding> inRealTime(Catalogue catalogue, Supplier<Subject> subject, Set<String> clauses) {
         String policy = catalogue.policy();
         if (Features.ofSessions(policy)) {
-            throw new IllegalArgumentException(
-                    "policy " + policy
-                            + " is of sessions; one that brings its own HTTP client is judged as a process of its own, over RPC");
+            throw new IllegalArgumentException("policy " + policy
+                    + " is of sessions; one that brings its own HTTP client is judged as a process of its own,"
+                    + " over RPC");
         }
         try (HttpProvider provider = HttpProvider.start(0);
                 Lanes lanes = new Lanes(Collections.nCopies(
                         LANES, new ClientStage(new KitVersion("", ""), policy, 1, subject, provider)))) {
-            List<List<Scenario>> each =
-                    Features.scenarios(policy, clauses).stream().map(List::of).toList();
-            lanes.runAhead(each, scenario -> {});
+            lanes.runAhead(
+                    Features.scenarios(policy, clauses).stream().map(List::of).toList(), scenario -> {});
             return findings(catalogue, lanes, clauses);
         }
     }

@@ -67,6 +67,8 @@ final class LoopPlaceSaboteurs {
                         .disguised(adopting("channel")),
                 named("SelfHelpingProvider", "repeats a request by itself", "LOOP-SCOPE-2")
                         .between((clock, honest) -> new SelfHelping(honest)),
+                named("StammeringCaller", "says its last words twice when it asks again", "LOOP-SCOPE-5")
+                        .disguised(Stammer.disguise()),
                 named("ImpatientCaller", "has one time for all attempts together", "LOOP-OPEN-8")
                         .subject(LoopPlaceSaboteurs::impatient));
     }

@@ -39,6 +39,8 @@ final class ModelPlaceSaboteurs {
                 named("ZeroCounter", "counts retries from 0", "TTALK-PLACE-4")
                         .deciding(Rulings.again(
                                 again -> numbered(again, again.retry().attempt() - 1))),
+                named("StammeringRetry", "says its last words twice when it asks again", "TTALK-PLACE-5")
+                        .disguised(Stammer.disguise()),
                 named("WrappingThrower", "throws an exception of its own around the last failure", "TTALK-ERROR-1")
                         .deciding(Rulings.raising(thrown -> new IllegalStateException("all attempts failed", thrown))),
                 named("ForgetfulThrower", "loses the cause and the stack of the last failure", "TTALK-ERROR-1")

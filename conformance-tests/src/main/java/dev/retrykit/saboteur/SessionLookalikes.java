@@ -3,11 +3,8 @@ package dev.retrykit.saboteur;
 import dev.retrykit.simulator.provider.Transport;
 import dev.retrykit.simulator.scenario.Action;
 import dev.retrykit.simulator.session.World;
-import dev.retrykit.spec.Json;
 import dev.retrykit.subject.Subject;
-import dev.retrykit.subject.Surroundings;
 import dev.retrykit.subject.Surroundings.Observer;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -17,7 +14,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** The look-alikes of every session policy: what no document of a session forbids. */
 final class SessionLookalikes {
     private static final Pattern SAID = Pattern.compile("(\"message\":\"(?:[^\"\\\\]|\\\\.)+)\"");
-    private static final Duration YAWN = Duration.ofSeconds(3);
 
     private SessionLookalikes() {}
 
@@ -28,12 +24,6 @@ final class SessionLookalikes {
                         .disguised(Disguise.telling(
                                 () -> (event, on) -> on.accept(event.put("provider", "busy.example")))),
                 reference
-                        .named("DigressiveReporter", "tells of other things in between")
-                        .disguised(Disguise.telling(() -> (event, on) -> {
-                            on.accept(Json.object().put("type", "queue_update").put("pending", 0));
-                            on.accept(event);
-                        })),
-                reference
                         .named("OpenBook", "has more in its state than is asked for")
                         .disguised(ControlSaboteurs.answering(SessionLookalikes::open)),
                 reference
@@ -42,9 +32,6 @@ final class SessionLookalikes {
                 reference
                         .named("LabellingAgent", "puts a label behind each error text")
                         .living(SessionLookalikes::labelling),
-                reference
-                        .named("LateRiser", "needs three seconds before it hears its user")
-                        .disguised(Rising::new),
                 reference
                         .named("BusyAgent", "refuses a prompt while it is retrying")
                         .disguised(Busy::new));
@@ -88,34 +75,6 @@ final class SessionLookalikes {
                 kept.clear();
             } else {
                 kept.add(line);
-            }
-        }
-    }
-
-    /** Does nothing in the first seconds, and then what it was asked for meanwhile. */
-    private static final class Rising extends Disguise {
-        private final List<Action> heard = new ArrayList<>();
-        private boolean awake;
-
-        Rising(Subject honest) {
-            super(honest);
-        }
-
-        @Override
-        public void start(Surroundings surroundings) {
-            super.start(surroundings);
-            surroundings.clock().after(YAWN, () -> {
-                awake = true;
-                heard.forEach(super::act);
-            });
-        }
-
-        @Override
-        public void act(Action action) {
-            if (awake) {
-                super.act(action);
-            } else {
-                heard.add(action);
             }
         }
     }

@@ -2,12 +2,13 @@ package dev.retrykit.saboteur;
 
 import dev.retrykit.check.Exhibit;
 import dev.retrykit.check.Judge;
-import dev.retrykit.check.Reading;
+import dev.retrykit.check.Testimony;
 import dev.retrykit.simulator.scenario.Scenario;
 import dev.retrykit.spec.Catalogue;
 import dev.retrykit.spec.Clause;
 import dev.retrykit.spec.Finding;
 import dev.retrykit.spec.KitVersion;
+import dev.retrykit.spec.Observation;
 import dev.retrykit.spec.SubjectInfo;
 import dev.retrykit.spec.Trace;
 import dev.retrykit.steps.Features;
@@ -28,7 +29,7 @@ public final class Trials {
 
     private final Catalogue catalogue;
     private final List<Scenario> scenarios;
-    private final Map<String, Reading> honest;
+    private final Map<String, Testimony> honest;
 
     /** Reads the scenarios of a policy once, for all trials. */
     public Trials(String policy) {
@@ -66,31 +67,35 @@ public final class Trials {
 
     private List<Finding> judge(String name, Supplier<Subject> making, List<Scenario> which, List<Clause> clauses) {
         Stage stage = stage(name, making);
-        List<Exhibit> exhibits = which.stream()
-                .map(scenario -> Exhibit.of(scenario.name(), scenario.clauses(), stage.run(scenario)))
+        Set<Observation> shows = stage.shows();
+        List<Testimony> testimonies = which.stream()
+                .map(scenario -> testimony(scenario, stage.run(scenario), shows, clauses))
                 .toList();
-        return new Judge(
-                        catalogue.policy(),
-                        clauses,
-                        stage.shows(),
-                        stage.subject().clock().basis(),
-                        exhibits,
-                        scenario -> scenario,
-                        this::read)
-                .findings();
+        return new Judge(clauses, stage.subject().clock().basis(), testimonies, scenario -> scenario).findings();
     }
 
-    /** Most scenarios show nothing of a vice: where a trace is the reference's, what was read from that one serves. */
-    private Reading read(Trace trace) {
-        return Optional.ofNullable(honest.get(trace.header().scenario()))
-                .filter(reading -> reading.readsAs(trace))
-                .orElseGet(() -> Reading.of(trace));
+    /** Most scenarios show nothing of a vice: where a trace is the reference's, what was said of that one serves. */
+    private Testimony testimony(Scenario scenario, Trace trace, Set<Observation> shows, List<Clause> clauses) {
+        return Optional.of(honest.get(scenario.name()))
+                .filter(testimony -> testimony.holdsFor(trace, shows))
+                .orElseGet(() -> Testimony.of(catalogue.policy(), clauses, shows, exhibit(scenario, trace)));
     }
 
-    private Map<String, Reading> honest() {
+    private Map<String, Testimony> honest() {
         Stage stage = stage("reference", References.of(catalogue.policy()));
-        return scenarios.stream()
-                .collect(Collectors.toUnmodifiableMap(Scenario::name, each -> Reading.of(stage.run(each))));
+        Set<Observation> shows = stage.shows();
+        return scenarios.parallelStream()
+                .collect(Collectors.toConcurrentMap(
+                        Scenario::name,
+                        scenario -> Testimony.of(
+                                catalogue.policy(),
+                                catalogue.clauses(),
+                                shows,
+                                exhibit(scenario, stage.run(scenario)))));
+    }
+
+    private static Exhibit exhibit(Scenario scenario, Trace trace) {
+        return Exhibit.of(scenario.name(), scenario.clauses(), trace);
     }
 
     private Stage stage(String name, Supplier<Subject> making) {

@@ -69,6 +69,37 @@ class CheckCommandTest {
     }
 
     @Test
+    void the_command_that_is_told_for_a_failure_judges_its_clause_alone() throws IOException {
+        // given
+        Path log = Files.writeString(directory.resolve("agent.log"), CHAIN.formatted(1500));
+        Shell all = check(log.toString(), "--policy", "omp");
+
+        // when
+        Shell again = check(log.toString(), "--policy", "omp", "--clause", "OMP-BACKOFF-1");
+
+        // then
+        assertThat(all.out()).contains("again:   ./retrykit check " + log + " --policy omp --clause OMP-BACKOFF-1\n");
+        assertThat(again.exit()).isEqualTo(1);
+        assertThat(json("omp/run.json").path("findings").size()).isEqualTo(1);
+        assertThat(finding("omp", "OMP-BACKOFF-1").path("verdict").asString()).isEqualTo("FAIL");
+    }
+
+    @Test
+    void a_clause_of_another_policy_than_the_logs_is_refused() throws IOException {
+        // given
+        Path log = Files.writeString(directory.resolve("agent.log"), CHAIN.formatted(1500));
+
+        // when
+        Shell check = check(log.toString(), "--policy", "omp", "--clause", "PI-MAX-1");
+
+        // then
+        assertThat(check.exit()).isEqualTo(2);
+        assertThat(check.err())
+                .endsWith("no log is of the policy of PI-MAX-1; --policy names the policy of what an agent"
+                        + " printed\n");
+    }
+
+    @Test
     void the_settings_of_the_agent_are_a_file() throws IOException {
         // given
         Path log = Files.writeString(directory.resolve("agent.log"), CHAIN.formatted(2000));

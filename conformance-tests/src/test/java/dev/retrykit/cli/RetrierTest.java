@@ -20,6 +20,7 @@ import tools.jackson.databind.JsonNode;
 class RetrierTest {
     /** What can be seen of a command and has an occasion. */
     private static final String[] JUDGED = {
+        "TTALK-PLACE-5",
         "TTALK-CLASS-2",
         "TTALK-CLASS-4",
         "TTALK-CLASS-5",

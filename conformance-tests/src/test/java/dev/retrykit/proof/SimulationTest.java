@@ -20,14 +20,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SimulationTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
-                    LinearAgent       | another wait than
-                    StuckPresenter    | are not of the language
-                    ReturningAgent    | follows a cancel or a final error
-                    UndyingAgent      | follows a cancel or a final error
-                    HoardingAgent     | does not repeat the messages before it
-                    ForgetfulAgent    | in the history
-                    ClingingCanceller | prompts and
-                    """)
+        LinearAgent       | another wait than
+        StuckPresenter    | are not of the language
+        ReturningAgent    | follows a cancel or a final error
+        UndyingAgent      | prompts and
+        HoardingAgent     | does not repeat the messages before it
+        ForgetfulAgent    | in the history
+        ClingingCanceller | prompts and
+        """)
     void a_planted_bug_breaks_an_invariant(String name, String because) {
         // when
         Failure failure = simulate(name).orElseThrow();

@@ -115,7 +115,7 @@ class ClauseProofs {
             return judge(
                     clause,
                     made.computeIfAbsent(
-                            saboteur.name() + " " + clause.id(),
+                            saboteur.vice() + " " + clause.id(),
                             each -> exhibits(
                                     saboteur.making(),
                                     scenario -> scenario.clauses().contains(clause.id()))));

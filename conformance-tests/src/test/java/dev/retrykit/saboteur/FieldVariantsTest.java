@@ -9,7 +9,6 @@ import static dev.retrykit.saboteur.Variant.one;
 import dev.retrykit.simulator.session.Backoff;
 import dev.retrykit.simulator.session.Classifier.Treatment;
 import dev.retrykit.simulator.session.Decision;
-import dev.retrykit.simulator.session.Overflow;
 import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -25,12 +24,9 @@ class FieldVariantsTest {
         return Variant.tests(Stream.of(
                 of(
                         one("gives up where the context is too long", "FIELD-CLASS-5")
-                                .deciding(treating(Overflow::in, Treatment.GIVE_UP)),
+                                .deciding(
+                                        amending(Situation::overflows, Steps.without(Decision.CheckCompaction.class))),
                         "is a context overflow, and was not left to compaction"),
-                of(
-                        one("gives up where tokens came too fast", "FIELD-CLASS-6")
-                                .deciding(treating(text -> text.contains("tokens"), Treatment.GIVE_UP)),
-                        "is a limit of speed, and was not retried"),
                 of(
                         one("retries a refused permission alone", "FIELD-CLASS-2")
                                 .deciding(treating(text -> text.startsWith("403"), Treatment.RETRY)),
@@ -49,15 +45,16 @@ class FieldVariantsTest {
     Stream<DynamicTest> by_a_millisecond() {
         return Variant.tests(Stream.of(
                 of(
-                        one("comes a moment before it is asked to", "FIELD-WAIT-1").deciding(amending(
-                                situation -> true,
-                                Steps.each(
-                                        Decision.Start.class,
-                                        start -> new Decision.Start(
-                                                start.attempt(),
-                                                start.maxAttempts(),
-                                                start.delay().minus(MOMENT),
-                                                start.errorMessage())))),
+                        one("comes a moment before it is asked to", "FIELD-WAIT-1")
+                                .deciding(amending(
+                                        situation -> true,
+                                        Steps.each(
+                                                Decision.Start.class,
+                                                start -> new Decision.Start(
+                                                        start.attempt(),
+                                                        start.maxAttempts(),
+                                                        start.delay().minus(MOMENT),
+                                                        start.errorMessage())))),
                         "asked for 7000 ms and the retry announced 6999 ms"),
                 of(
                         one("waits a moment longer than anybody", "FIELD-WAIT-3")
@@ -78,10 +75,9 @@ class FieldVariantsTest {
                                 .disguised(rewriting("message_end", FieldVariantsTest::stopped)),
                         "\"Connection error. (connection refused)\" was told as aborted"),
                 of(
-                        one("calls each end the last one", "FIELD-EVENT-2")
-                                .disguised(rewriting("agent_end", event -> {
-                                    event.put("isTerminal", true).remove("willRetry");
-                                })),
+                        one("calls each end the last one", "FIELD-EVENT-2").disguised(rewriting("agent_end", event -> {
+                            event.put("isTerminal", true).remove("willRetry");
+                        })),
                         "an agent_end that says nothing of a retry was followed by"),
                 of(
                         one("forgets to tell that its last chain is over", "FIELD-EVENT-1")

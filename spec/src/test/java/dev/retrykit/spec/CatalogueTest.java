@@ -134,7 +134,7 @@ class CatalogueTest {
                         entry("STREAM", 6L),
                         entry("CONFIG", 7L),
                         entry("LOG", 2L),
-                        entry("SCOPE", 4L),
+                        entry("SCOPE", 5L),
                         entry("OPEN", 9L)));
     }
 
@@ -146,7 +146,7 @@ class CatalogueTest {
         // then
         assertThat(sizes)
                 .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
-                        entry("PLACE", 4L),
+                        entry("PLACE", 5L),
                         entry("CLASS", 6L),
                         entry("BACKOFF", 8L),
                         entry("MAX", 2L),

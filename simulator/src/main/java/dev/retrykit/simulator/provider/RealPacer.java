@@ -15,7 +15,7 @@ import java.util.Optional;
 public class RealPacer extends Pacer {
     private static final double MICROS = 1_000;
 
-    /** A client library may drop what it has not handed on when a reset arrives, so it is given the time to do so. */
+    /** A client library may drop what it has not handed on when a connection breaks, so it is given time to do so. */
     private static final Duration BREATH = Duration.ofMillis(200);
 
     private final double factor;
@@ -57,7 +57,7 @@ public class RealPacer extends Pacer {
         return connection.lasts(Optional.of(scaled(pause)));
     }
 
-    /** Lets the client take what was sent before a reset follows. */
+    /** Lets the client take what was sent before the connection breaks. */
     void breathes(Connection connection) throws InterruptedException {
         connection.lasts(Optional.of(BREATH));
     }
@@ -91,9 +91,7 @@ public class RealPacer extends Pacer {
                 stands(connection);
                 return givenUp();
             }
-            if (begun
-                    && next.filter(piece -> piece instanceof Cut cut && cut.reset())
-                            .isPresent()) {
+            if (begun && next.filter(Cut.class::isInstance).isPresent()) {
                 breathes(connection);
             }
             begun |= next.filter(Part.class::isInstance).isPresent();

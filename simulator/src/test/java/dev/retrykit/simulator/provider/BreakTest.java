@@ -17,15 +17,19 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.junit.jupiter.api.Test;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a client has of an answer that ends in a reset. */
-class ResetTest {
-    @Test
-    void a_client_that_drops_what_is_not_yet_read_when_a_reset_comes_has_read_what_was_sent_before() throws Exception {
+/** What a client has of an answer that breaks off. */
+class BreakTest {
+    @ParameterizedTest
+    @MethodSource("breaks")
+    void a_client_that_drops_what_is_not_yet_read_when_a_connection_breaks_has_read_what_was_sent(Reply broken)
+            throws Exception {
         // given
         Recorder recorder = new Recorder(() -> new Moment(Duration.ZERO, OptionalLong.empty()));
-        Script script = Script.of(new Reply.Reset(Optional.of(Partial.text("Half"))));
+        Script script = Script.of(broken);
         Playback playback = new Playback(script, recorder, Playback.Listener.none());
         ByteArrayOutputStream heard = new ByteArrayOutputStream();
 
@@ -38,6 +42,11 @@ class ResetTest {
 
         // then
         assertThat(heard.toString(StandardCharsets.UTF_8)).contains("\"content\":\"Half\"");
+    }
+
+    static Stream<Reply> breaks() {
+        Partial half = Partial.text("Half");
+        return Stream.of(new Reply.Reset(Optional.of(half)), new Reply.Unfinished(half));
     }
 
     private static InputStream ask(String url) throws IOException, InterruptedException {
