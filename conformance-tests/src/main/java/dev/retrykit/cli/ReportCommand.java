@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,18 +37,19 @@ final class ReportCommand implements Runnable {
 
     @Command(
             name = "matrix",
-            description = "Prints clauses and subjects as a table in Markdown; with --out as files, too.")
+            description = "Prints clauses and subjects as a table in Markdown, or as JSON; with --out as files, too.")
     int matrix(
             @Parameters(paramLabel = "RUN", arity = "1..*", description = RUN) List<Path> runs,
             @Option(names = "--out", paramLabel = "DIR", description = "Where matrix.html and matrix.md are written.")
-                    Optional<Path> directory) {
+                    Optional<Path> directory,
+            @Mixin OutputOptions output) {
         Matrix matrix = Matrix.of(
                 runs.stream().flatMap(path -> ReportReader.read(path).stream()).toList());
         directory.ifPresent(out -> {
             write(out, "matrix.html", matrix.html());
             write(out, "matrix.md", matrix.markdown());
         });
-        out().print(matrix.markdown());
+        out().print(output.json() ? matrix.json() : matrix.markdown());
         out().flush();
         return ExitCode.CONFORMS.code();
     }
@@ -57,13 +59,17 @@ final class ReportCommand implements Runnable {
             description = "Says what changed from one run to another; exit code 1 where a clause went worse.")
     int diff(
             @Parameters(index = "0", paramLabel = "OLD", description = RUN) Path before,
-            @Parameters(index = "1", paramLabel = "NEW", description = RUN) Path after) {
+            @Parameters(index = "1", paramLabel = "NEW", description = RUN) Path after,
+            @Mixin OutputOptions output) {
         List<RunDiff> diffs = pairs(ReportReader.read(before), ReportReader.read(after));
         if (diffs.isEmpty()) {
             throw new UsageException(
                     before + " and " + after + " have no policy in common, so that nothing can be compared");
         }
-        diffs.forEach(diff -> out().print(diff.text()));
+        out().print(
+                        output.json()
+                                ? RunDiff.json(diffs)
+                                : diffs.stream().map(RunDiff::text).collect(Collectors.joining()));
         out().flush();
         boolean worse = diffs.stream().anyMatch(RunDiff::worse);
         return (worse ? ExitCode.DOES_NOT_CONFORM : ExitCode.CONFORMS).code();

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -41,6 +42,9 @@ final class SpecCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description = "The prove.json of retrykit prove; with it the pages show whom each clause finds out.")
     private Optional<Path> proof = Optional.empty();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
 
     @Override
     public Integer call() {

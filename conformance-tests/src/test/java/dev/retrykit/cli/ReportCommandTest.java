@@ -94,6 +94,29 @@ class ReportCommandTest {
                         "worse   PI-MAX-1        PASS -> not judged\n", "better  PI-BACKOFF-1    not judged -> PASS\n");
     }
 
+    @Test
+    void programs_read_a_matrix_and_a_diff_as_json() {
+        // given
+        String one = part("one", "PI-MAX-1");
+        String other = part("other", "PI-BACKOFF-1");
+
+        // when
+        Shell matrix = Shell.run("report", "matrix", one, "--format", "json");
+        Shell diff = Shell.run("report", "diff", one, other, "--format", "json");
+
+        // then
+        WrittenFiles.keeps("matrix", "matrix", matrix.out());
+        WrittenFiles.keeps("diff", "diff", diff.out());
+        assertThat(Json.parse(matrix.out()).at("/policies/0/clauses").valueStream())
+                .anyMatch(row -> row.path("clause").asString().equals("PI-MAX-1")
+                        && row.at("/verdicts/0").asString().equals("PASS"));
+        assertThat(diff.exit()).isEqualTo(1);
+        assertThat(Json.parse(diff.out()).at("/policies/0/changes")).hasSize(2);
+        assertThat(Json.parse(diff.out()).at("/policies/0/changes/1")).isEqualTo(Json.parse("""
+                        {"clause":"PI-MAX-1","kind":"worse","before":"PASS","after":null,"because":null}
+                        """));
+    }
+
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
             report                | a verb is missing: matrix, diff or merge

@@ -48,7 +48,8 @@ final class WrittenFiles {
         }
     }
 
-    private static void keeps(String schema, String name, String json) {
+    /** Holds one JSON document to its schema. */
+    static void keeps(String schema, String name, String json) {
         var stream = Catalogue.class.getResourceAsStream("schemas/" + schema + ".schema.json");
         assertThat(stream).as("the schema of " + name).isNotNull();
         assertThat(REGISTRY.getSchema(stream).validate(Json.parse(json)))

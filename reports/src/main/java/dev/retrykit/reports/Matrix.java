@@ -3,6 +3,7 @@ package dev.retrykit.reports;
 import dev.retrykit.spec.Catalogue;
 import dev.retrykit.spec.Clause;
 import dev.retrykit.spec.Finding;
+import dev.retrykit.spec.Json;
 import dev.retrykit.spec.Level;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,6 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Which subject keeps which clause: for each policy a table of clauses and the runs that judged them. */
 public final class Matrix {
@@ -51,6 +54,28 @@ public final class Matrix {
         return Templates.render(
                 "matrix.ftlh",
                 Map.of("tables", tables.stream().map(Matrix::view).toList()));
+    }
+
+    /** The tables for programs; the verdict of a clause that a run did not judge is null. */
+    public String json() {
+        ObjectNode json = Json.object().put("schema", 1);
+        ArrayNode policies = json.putArray("policies");
+        for (Table table : tables) {
+            ObjectNode policy = policies.addObject().put("policy", table.policy());
+            table.subjects().forEach(policy.putArray("subjects")::add);
+            ArrayNode rows = policy.putArray("clauses");
+            table.rows().forEach(row -> rows.add(json(row)));
+        }
+        return Json.page(json);
+    }
+
+    private static ObjectNode json(Row row) {
+        ObjectNode json = Json.object().put("clause", row.clause()).put("level", row.level());
+        ArrayNode verdicts = json.putArray("verdicts");
+        row.findings()
+                .forEach(finding ->
+                        verdicts.add(finding.map(each -> each.verdict().name()).orElse(null)));
+        return json;
     }
 
     private static Table table(String policy, List<Run> runs) {

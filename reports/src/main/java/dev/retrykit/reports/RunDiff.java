@@ -1,6 +1,7 @@
 package dev.retrykit.reports;
 
 import dev.retrykit.spec.Finding;
+import dev.retrykit.spec.Json;
 import dev.retrykit.spec.Verdict;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +10,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What changed from one run of a policy to another.
@@ -79,6 +82,32 @@ public record RunDiff(Run before, Run after, List<Change> changes) {
         String head = Text.line(after.policy() + ": " + name(before) + " -> " + name(after)) + "\n";
         String lines = Stream.of(Kind.values()).map(this::lines).collect(Collectors.joining());
         return head + (lines.isEmpty() ? "  nothing changed\n" : lines);
+    }
+
+    /** The same for programs: every policy that both have in common, with what is not the same. */
+    public static String json(List<RunDiff> diffs) {
+        ObjectNode json = Json.object().put("schema", 1);
+        ArrayNode policies = json.putArray("policies");
+        for (RunDiff diff : diffs) {
+            ObjectNode policy = policies.addObject()
+                    .put("policy", diff.after.policy())
+                    .put("before", name(diff.before))
+                    .put("after", name(diff.after));
+            ArrayNode changes = policy.putArray("changes");
+            diff.changes.forEach(change -> changes.add(json(change)));
+        }
+        return Json.page(json);
+    }
+
+    private static ObjectNode json(Change change) {
+        return Json.object()
+                .put("clause", change.clause())
+                .put("kind", change.kind().title)
+                .put(
+                        "before",
+                        change.before().map(each -> each.verdict().name()).orElse(null))
+                .put("after", change.after().map(each -> each.verdict().name()).orElse(null))
+                .put("because", change.after().map(Finding::because).orElse(null));
     }
 
     private String lines(Kind kind) {
