@@ -139,6 +139,9 @@ class MachineProperties {
             } else if (decision instanceof Decision.ScheduleContinuation) {
                 // The later turn is no wait that a trace shows.
                 feed(new Input.ContinuationDue());
+            } else if (decision instanceof Decision.MarkUsageLimit mark) {
+                // Nobody has a second account in these conversations.
+                feed(new Input.UsageLimitMarked(mark.last(), false));
             }
         }
     }
