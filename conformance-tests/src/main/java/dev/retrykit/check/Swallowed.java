@@ -6,9 +6,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * An error of the provider that the session's own message tells as a success.
+ * A refusal of the provider that the session's own message tells as a success. An error inside an answer of status 200 is none:
+ * whether it reaches the session is a matter of the library below, and a session must not retry a message without an error.
  *
- * @param text the status, if it is one of an error, and the error's text
+ * @param text the status and the error's text
  */
 record Swallowed(Answer answer, At<Sent> request, String text) {
     /** Those that the policy would have retried, whatever the user did. */
@@ -41,7 +42,7 @@ record Swallowed(Answer answer, At<Sent> request, String text) {
     private static String error(Replied reply) {
         String text = Failure.errorIn(reply.content()).path("message").asString("");
         int status = reply.status().orElse(0);
-        return status < 400 ? text : (status + " " + text).strip();
+        return status < 400 ? "" : (status + " " + text).strip();
     }
 
     Outcome broken() {
