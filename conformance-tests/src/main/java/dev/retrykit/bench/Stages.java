@@ -26,14 +26,7 @@ final class Stages {
 
     /** A stage in memory, or over HTTP where there is a provider. */
     static Stage open(Optional<HttpProvider> provider) {
-        SubjectInfo reference = new SubjectInfo(
-                "reference",
-                "",
-                SubjectInfo.Kind.IN_PROCESS,
-                Optional.empty(),
-                "openai-chat",
-                SubjectInfo.ClockKind.VIRTUAL,
-                1);
+        SubjectInfo reference = SubjectInfo.inProcess("reference", "");
         return new VirtualStage(new KitVersion("", ""), reference, "omp", 1, References.of("omp"), provider);
     }
 

@@ -120,14 +120,7 @@ public final class RetryKit {
     }
 
     private static Stage stage(String policy, Supplier<Subject> subject) {
-        SubjectInfo info = new SubjectInfo(
-                "agent",
-                "",
-                SubjectInfo.Kind.IN_PROCESS,
-                Optional.empty(),
-                "openai-chat",
-                SubjectInfo.ClockKind.VIRTUAL,
-                1);
+        SubjectInfo info = SubjectInfo.inProcess("agent", "");
         return new VirtualStage(new KitVersion("", ""), info, policy, 1, subject, Optional.empty());
     }
 

@@ -108,13 +108,6 @@ public final class Simulation {
     }
 
     private static SubjectInfo info() {
-        return new SubjectInfo(
-                "reference",
-                "",
-                SubjectInfo.Kind.IN_PROCESS,
-                Optional.empty(),
-                "openai-chat",
-                SubjectInfo.ClockKind.VIRTUAL,
-                1);
+        return SubjectInfo.inProcess("reference", "");
     }
 }

@@ -99,14 +99,7 @@ public final class Trials {
     }
 
     private Stage stage(String name, Supplier<Subject> making) {
-        SubjectInfo info = new SubjectInfo(
-                name,
-                "",
-                SubjectInfo.Kind.IN_PROCESS,
-                Optional.empty(),
-                "openai-chat",
-                SubjectInfo.ClockKind.VIRTUAL,
-                1);
+        SubjectInfo info = SubjectInfo.inProcess(name, "");
         return new VirtualStage(KIT, info, catalogue.policy(), 1, making, Optional.empty());
     }
 }

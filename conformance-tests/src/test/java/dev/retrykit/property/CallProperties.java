@@ -107,14 +107,7 @@ class CallProperties {
     }
 
     private static Trace run(Scenario scenario) {
-        SubjectInfo info = new SubjectInfo(
-                "reference",
-                "",
-                SubjectInfo.Kind.IN_PROCESS,
-                Optional.empty(),
-                "openai-chat",
-                SubjectInfo.ClockKind.VIRTUAL,
-                1);
+        SubjectInfo info = SubjectInfo.inProcess("reference", "");
         return new VirtualStage(new KitVersion("", ""), info, "ttalk", 1, ModelSubject::ttalk, Optional.empty())
                 .run(scenario);
     }

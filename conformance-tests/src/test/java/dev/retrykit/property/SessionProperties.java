@@ -116,14 +116,7 @@ class SessionProperties {
     }
 
     private static Trace run(String policy, Supplier<Subject> making, Plan plan, Optional<HttpProvider> http) {
-        SubjectInfo info = new SubjectInfo(
-                "reference",
-                "",
-                SubjectInfo.Kind.IN_PROCESS,
-                Optional.empty(),
-                "openai-chat",
-                SubjectInfo.ClockKind.VIRTUAL,
-                1);
+        SubjectInfo info = SubjectInfo.inProcess("reference", "");
         return new VirtualStage(new KitVersion("", ""), info, policy, 1, making, http).run(plan.scenario(NAME));
     }
 

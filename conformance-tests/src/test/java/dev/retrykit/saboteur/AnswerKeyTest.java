@@ -80,14 +80,7 @@ class AnswerKeyTest {
 
     /** The reference in a scenario that it masters. */
     private static Trace recorded(String policy) {
-        SubjectInfo info = new SubjectInfo(
-                "reference",
-                "",
-                SubjectInfo.Kind.IN_PROCESS,
-                Optional.empty(),
-                "openai-chat",
-                SubjectInfo.ClockKind.VIRTUAL,
-                1);
+        SubjectInfo info = SubjectInfo.inProcess("reference", "");
         VirtualStage stage =
                 new VirtualStage(new KitVersion("", ""), info, policy, 1, References.of(policy), Optional.empty());
         return Features.scenarios(policy, Optional.of(policy.equals("pi") ? "PI-BACKOFF-1" : "OMP-BACKOFF-1")).stream()

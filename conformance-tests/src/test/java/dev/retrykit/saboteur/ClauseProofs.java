@@ -40,14 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ClauseProofs {
     private static final Map<String, Recordings> RECORDED = new ConcurrentHashMap<>();
     private static final Set<Verdict> INNOCENT = Set.of(Verdict.PASS, Verdict.INAPPLICABLE);
-    private static final SubjectInfo INFO = new SubjectInfo(
-            "recorded",
-            "",
-            SubjectInfo.Kind.IN_PROCESS,
-            Optional.empty(),
-            "openai-chat",
-            SubjectInfo.ClockKind.VIRTUAL,
-            1);
+    private static final SubjectInfo INFO = SubjectInfo.inProcess("recorded", "");
 
     @ParameterizedTest(name = "{1}")
     @MethodSource("clauses")

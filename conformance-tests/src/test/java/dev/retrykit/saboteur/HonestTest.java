@@ -165,13 +165,6 @@ class HonestTest {
     }
 
     private static SubjectInfo info() {
-        return new SubjectInfo(
-                "reference",
-                "",
-                SubjectInfo.Kind.IN_PROCESS,
-                Optional.empty(),
-                "openai-chat",
-                SubjectInfo.ClockKind.VIRTUAL,
-                1);
+        return SubjectInfo.inProcess("reference", "");
     }
 }

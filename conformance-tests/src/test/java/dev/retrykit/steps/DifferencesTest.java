@@ -46,14 +46,7 @@ class DifferencesTest {
 
     /** The clauses that a subject breaks, each with its verdict and the scenario that shows it. */
     private static List<String> guilty(String policy, Supplier<Subject> subject) {
-        SubjectInfo info = new SubjectInfo(
-                "reference",
-                "",
-                SubjectInfo.Kind.IN_PROCESS,
-                Optional.empty(),
-                "openai-chat",
-                SubjectInfo.ClockKind.VIRTUAL,
-                1);
+        SubjectInfo info = SubjectInfo.inProcess("reference", "");
         Stage stage = new VirtualStage(new KitVersion("", ""), info, policy, 1, subject, Optional.empty());
         List<Exhibit> exhibits = Features.run(policy, stage, Optional.empty(), exhibit -> {});
         Judge judge = new Judge(

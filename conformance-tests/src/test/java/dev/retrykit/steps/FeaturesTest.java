@@ -77,14 +77,7 @@ class FeaturesTest {
     }
 
     private static List<Exhibit> run(String policy, Optional<HttpProvider> provider) {
-        SubjectInfo info = new SubjectInfo(
-                "reference",
-                "test",
-                SubjectInfo.Kind.IN_PROCESS,
-                Optional.empty(),
-                "openai-chat",
-                SubjectInfo.ClockKind.VIRTUAL,
-                1);
+        SubjectInfo info = SubjectInfo.inProcess("reference", "test");
         VirtualStage stage =
                 new VirtualStage(new KitVersion("test", "none"), info, policy, 1, References.of(policy), provider);
         return Features.run(policy, stage, Optional.empty(), exhibit -> {});

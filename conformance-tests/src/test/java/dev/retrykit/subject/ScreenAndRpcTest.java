@@ -150,14 +150,7 @@ class ScreenAndRpcTest {
     }
 
     private static VirtualStage stage(Look look) {
-        SubjectInfo info = new SubjectInfo(
-                "reference",
-                "",
-                SubjectInfo.Kind.IN_PROCESS,
-                Optional.empty(),
-                "openai-chat",
-                SubjectInfo.ClockKind.VIRTUAL,
-                1);
+        SubjectInfo info = SubjectInfo.inProcess("reference", "");
         return new VirtualStage(
                 new KitVersion("test", "none"),
                 info,

@@ -73,14 +73,7 @@ final class Samples {
     private Samples() {}
 
     static SubjectInfo reference() {
-        return new SubjectInfo(
-                "reference",
-                "0.1.0",
-                SubjectInfo.Kind.IN_PROCESS,
-                Optional.empty(),
-                "openai-chat",
-                SubjectInfo.ClockKind.VIRTUAL,
-                1);
+        return SubjectInfo.inProcess("reference", "0.1.0");
     }
 
     static SubjectInfo foreign(String command) {

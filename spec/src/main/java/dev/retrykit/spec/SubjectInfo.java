@@ -13,6 +13,11 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record SubjectInfo(
         String name, String version, Kind kind, Optional<String> command, String api, ClockKind clock, double scale) {
+    /** A subject that takes the clock and the transport of the kit. */
+    public static SubjectInfo inProcess(String name, String version) {
+        return new SubjectInfo(name, version, Kind.IN_PROCESS, Optional.empty(), "openai-chat", ClockKind.VIRTUAL, 1);
+    }
+
     /** As trace and report files hold it. */
     public ObjectNode json() {
         ObjectNode json = Json.object()

@@ -1,5 +1,6 @@
 package dev.retrykit.subject.rpc;
 
+import dev.retrykit.simulator.time.Stopwatch;
 import dev.retrykit.spec.Json;
 import dev.retrykit.subject.process.CommandNotFoundException;
 import dev.retrykit.subject.process.ForeignProcess;
@@ -45,7 +46,7 @@ final class Peer implements AutoCloseable {
 
     private final Redaction redaction;
     private final ForeignProcess process;
-    private final long started = System.nanoTime();
+    private final Stopwatch watch = Stopwatch.start();
     private final CompletableFuture<Void> firstSign = new CompletableFuture<>();
     private final Map<String, Question> questions = new LinkedHashMap<>();
     private final List<Runnable> early = new ArrayList<>();
@@ -108,7 +109,7 @@ final class Peer implements AutoCloseable {
 
     /** The time since it was started. */
     Duration age() {
-        return Duration.ofNanos(System.nanoTime() - started);
+        return watch.elapsed();
     }
 
     boolean alive() {

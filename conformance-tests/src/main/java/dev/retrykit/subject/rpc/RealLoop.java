@@ -1,5 +1,6 @@
 package dev.retrykit.subject.rpc;
 
+import dev.retrykit.simulator.time.Stopwatch;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.PriorityQueue;
@@ -12,7 +13,7 @@ final class RealLoop {
     /** Something to run at its time. */
     private record Planned(Duration at, long order, Runnable task) {}
 
-    private final long origin = System.nanoTime();
+    private final Stopwatch watch = Stopwatch.start();
     private final BlockingQueue<Runnable> posted = new LinkedBlockingQueue<>();
     private final PriorityQueue<Planned> planned =
             new PriorityQueue<>(Comparator.comparing(Planned::at).thenComparing(Planned::order));
@@ -21,7 +22,7 @@ final class RealLoop {
 
     /** The time since this loop was made. */
     Duration now() {
-        return Duration.ofNanos(System.nanoTime() - origin);
+        return watch.elapsed();
     }
 
     /** Runs a task on the loop's thread; may be called from any thread. */

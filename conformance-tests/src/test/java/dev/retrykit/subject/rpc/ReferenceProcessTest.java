@@ -151,14 +151,7 @@ class ReferenceProcessTest {
     }
 
     private static VirtualStage inProcess(String policy, Supplier<Subject> reference) {
-        SubjectInfo info = new SubjectInfo(
-                "reference",
-                "",
-                SubjectInfo.Kind.IN_PROCESS,
-                Optional.empty(),
-                "openai-chat",
-                SubjectInfo.ClockKind.VIRTUAL,
-                1);
+        SubjectInfo info = SubjectInfo.inProcess("reference", "");
         return new VirtualStage(new KitVersion("test", "none"), info, policy, 1, reference, Optional.empty());
     }
 

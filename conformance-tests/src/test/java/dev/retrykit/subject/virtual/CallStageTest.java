@@ -151,14 +151,7 @@ class CallStageTest {
     }
 
     private static Trace run(Optional<HttpProvider> provider, Scenario scenario) {
-        SubjectInfo info = new SubjectInfo(
-                "caller",
-                "",
-                SubjectInfo.Kind.IN_PROCESS,
-                Optional.empty(),
-                "openai-chat",
-                SubjectInfo.ClockKind.VIRTUAL,
-                1);
+        SubjectInfo info = SubjectInfo.inProcess("caller", "");
         return new VirtualStage(new KitVersion("", ""), info, "agent-loop", 1, Caller::new, provider).run(scenario);
     }
 

@@ -147,14 +147,7 @@ class PiReferenceTest {
     }
 
     private static Trace run(Supplier<Subject> subject, Optional<HttpProvider> provider, Scenario scenario) {
-        SubjectInfo info = new SubjectInfo(
-                "reference",
-                "1",
-                SubjectInfo.Kind.IN_PROCESS,
-                Optional.empty(),
-                "openai-chat",
-                SubjectInfo.ClockKind.VIRTUAL,
-                1);
+        SubjectInfo info = SubjectInfo.inProcess("reference", "1");
         try (VirtualStage stage = new VirtualStage(new KitVersion("1", "c"), info, "pi", 1, subject, provider)) {
             return stage.run(scenario);
         }
