@@ -44,13 +44,12 @@ final class Connection {
         return true;
     }
 
-    /** Sends some of the body at once. */
-    void send(byte[] bytes) throws IOException {
+    /** Adds some of the body to what is sent next. */
+    void write(byte[] bytes) throws IOException {
         response.getOutputStream().write(bytes);
-        response.flushBuffer();
     }
 
-    /** Sends the head at once. */
+    /** Sends the head, and all of the body that was written, at once. */
     void flush() throws IOException {
         response.flushBuffer();
     }

@@ -81,10 +81,12 @@ final class DeliveryFilter implements Filter {
             if (piece instanceof Head head) {
                 headWaits = !head.streams();
             } else if (piece instanceof Part part) {
-                connection.send(part.bytes());
+                connection.write(part.bytes());
                 headWaits = false;
             }
-            if (piece instanceof Head && !headWaits || piece instanceof Cut && headWaits) {
+            if (piece instanceof Cut
+                    ? headWaits
+                    : !headWaits && !feed.orElseThrow().goesOn()) {
                 connection.flush();
             }
             if (piece instanceof Cut cut) {

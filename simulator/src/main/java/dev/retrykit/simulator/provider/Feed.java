@@ -8,6 +8,9 @@ interface Feed {
     /** The next head, part or cut; empty where the answer is whole. Waits until it is due. */
     Optional<Piece> next() throws InterruptedException;
 
+    /** Whether the next is due already, so that what was handed out last need not leave before it. */
+    boolean goesOn();
+
     /** The client was gone when something was to be sent. */
     void broken();
 }

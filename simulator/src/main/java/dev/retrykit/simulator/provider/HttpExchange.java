@@ -11,6 +11,7 @@ import dev.retrykit.simulator.time.KitError;
 import java.io.EOFException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -71,17 +72,16 @@ final class HttpExchange implements Transport.Exchange, LoopDelivery.Line, Answe
      */
     void drop() {
         flight.drop();
-        feed.offer(Optional.of(new Cut(true)));
+        feed.cut(true);
     }
 
     @Override
     public synchronized void send(List<Piece> burst, boolean ends) {
         flight.depart();
         last = ends;
-        burst.forEach(this::send);
-        if (ends && !burst.get(burst.size() - 1).breaks()) {
-            feed.offer(Optional.empty());
-        }
+        List<Piece> sent = new ArrayList<>();
+        burst.forEach(piece -> send(piece, sent));
+        feed.offer(sent, ends && !burst.get(burst.size() - 1).breaks());
         settle();
     }
 
@@ -121,22 +121,22 @@ final class HttpExchange implements Transport.Exchange, LoopDelivery.Line, Answe
     }
 
     /** Counts what the client has yet to see; the head counts for one. */
-    private void send(Piece piece) {
+    private void send(Piece piece, List<Piece> sent) {
         if (piece instanceof Cut scripted) {
             cut = Optional.of(scripted);
-            flush();
+            flush(sent);
         } else if (piece instanceof Refusal) {
             refuse();
         } else {
             unseen += piece instanceof Part part ? part.bytes().length : 1;
-            feed.offer(Optional.of(piece));
+            sent.add(piece);
         }
     }
 
     /** A head that waits for its body comes alone where there is none. */
-    private void flush() {
+    private void flush(List<Piece> sent) {
         if (unseen > 0) {
-            feed.offer(Optional.of(new Part("")));
+            sent.add(new Part(""));
         }
     }
 
@@ -145,7 +145,7 @@ final class HttpExchange implements Transport.Exchange, LoopDelivery.Line, Answe
             return;
         }
         if (cut.isPresent()) {
-            feed.offer(Optional.of(cut.get()));
+            feed.cut(cut.get().reset());
         } else if (!last) {
             flight.land();
         }
@@ -155,7 +155,7 @@ final class HttpExchange implements Transport.Exchange, LoopDelivery.Line, Answe
     private void refuse() {
         hearing.failed(Transport.Failure.REFUSED);
         finished();
-        feed.offer(Optional.of(new Cut(true)));
+        feed.cut(true);
     }
 
     private synchronized void lost(Throwable failure) {

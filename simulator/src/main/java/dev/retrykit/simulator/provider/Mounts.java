@@ -47,6 +47,11 @@ final class Mounts {
             }
 
             @Override
+            public boolean goesOn() {
+                return true;
+            }
+
+            @Override
             public void broken() {}
         };
     }

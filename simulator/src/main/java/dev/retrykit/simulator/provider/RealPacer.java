@@ -98,6 +98,12 @@ public class RealPacer extends Pacer {
             return next.map(piece -> piece instanceof Refusal ? new Cut(true) : piece);
         }
 
+        /** Each piece comes by itself, as it does from a provider that makes up its answer as it goes. */
+        @Override
+        public boolean goesOn() {
+            return false;
+        }
+
         @Override
         public void broken() {
             answer.ended(Ending.ABANDONED);
