@@ -8,7 +8,6 @@ import dev.retrykit.simulator.scenario.Action;
 import dev.retrykit.simulator.scenario.Scenario;
 import dev.retrykit.simulator.scenario.SettingsStore;
 import dev.retrykit.simulator.time.Clock;
-import dev.retrykit.simulator.time.KitError;
 import dev.retrykit.simulator.time.RealClock;
 import dev.retrykit.simulator.time.Timer;
 import dev.retrykit.spec.Json;
@@ -36,7 +35,7 @@ import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
 /** One scenario against a call in this process that brings its own HTTP client; decisions are taken on one thread. */
-final class ClientRun implements Surroundings.Observer {
+final class ClientRun implements Surroundings.Observer, Door.Keeper {
     /** How long a request may be under way when its call has ended. */
     private static final Duration AFTERMATH = Duration.ofMillis(50);
     /** How much later than after the wait that would have followed a request of a call that is over may come. */
@@ -60,7 +59,7 @@ final class ClientRun implements Surroundings.Observer {
         this.subject = subject;
         this.limits = limits;
         this.cues = new Cues(scenario, tempo);
-        this.playback = new Playback(scenario.script(), recorder, new Door());
+        this.playback = new Playback(scenario.script(), recorder, new Door(clock, this::now, this));
     }
 
     /** What the provider has to play. */
@@ -76,7 +75,9 @@ final class ClientRun implements Surroundings.Observer {
         });
         clock.after(
                 limits.scenario(),
-                () -> limit("wall time per scenario (" + limits.scenario().toSeconds() + " s)"));
+                () -> end(
+                        Reason.LIMIT,
+                        "wall time per scenario (" + limits.scenario().toSeconds() + " s)"));
         clock.run();
         return events.orElseThrow();
     }
@@ -104,6 +105,19 @@ final class ClientRun implements Surroundings.Observer {
         JsonNode copy = result.deepCopy();
         record(moment -> new Acted(moment, "call", Phase.COMPLETED, copy));
         clock.post(() -> clock.after(aftermath(), () -> end(Reason.COMPLETED, "")));
+    }
+
+    @Override
+    public void arriving() {}
+
+    @Override
+    public void requested(int number, Duration at) {
+        schedule(cues.requested(number, at));
+    }
+
+    @Override
+    public void replied(int number, Duration at) {
+        schedule(cues.replied(number, at));
     }
 
     private Surroundings surroundings(URI baseUrl) {
@@ -164,17 +178,14 @@ final class ClientRun implements Surroundings.Observer {
         thread.start();
     }
 
-    private void limit(String which) {
-        end(Reason.LIMIT, which);
-    }
-
     private synchronized void record(Function<Moment, TraceEvent> event) {
         if (events.isEmpty()) {
             recorder.record(event);
         }
     }
 
-    private synchronized void end(Reason reason, String detail) {
+    @Override
+    public synchronized void end(Reason reason, String detail) {
         if (events.isEmpty()) {
             playback.finish();
             recorder.record(moment -> new Ended(moment, reason, detail, Optional.empty()));
@@ -203,31 +214,6 @@ final class ClientRun implements Surroundings.Observer {
             AtomicReference<Timer> timer = new AtomicReference<>();
             clock.post(() -> timer.set(clock.after(delay, task)));
             return () -> clock.post(() -> timer.get().cancel());
-        }
-    }
-
-    /** Sees requests come and replies go, on the provider's threads. */
-    private final class Door implements Playback.Listener {
-        @Override
-        public void requested(int number) {
-            Duration at = now();
-            clock.post(() -> schedule(cues.requested(number, at)));
-        }
-
-        @Override
-        public void replied(int number) {
-            Duration at = now();
-            clock.post(() -> schedule(cues.replied(number, at)));
-        }
-
-        @Override
-        public void tooMany() {
-            clock.post(() -> limit("requests per scenario (" + Playback.MOST_REQUESTS + ")"));
-        }
-
-        @Override
-        public void failed(KitError error) {
-            clock.post(() -> end(Reason.KIT_ERROR, error.getMessage()));
         }
     }
 }

@@ -3,7 +3,6 @@ package dev.retrykit.subject.command;
 import dev.retrykit.simulator.provider.Playback;
 import dev.retrykit.simulator.scenario.Action;
 import dev.retrykit.simulator.scenario.Scenario;
-import dev.retrykit.simulator.time.KitError;
 import dev.retrykit.simulator.time.RealClock;
 import dev.retrykit.spec.Json;
 import dev.retrykit.spec.Moment;
@@ -25,7 +24,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** One scenario against one process of a command, until it and all that it started is gone; decisions are taken on one thread. */
-final class CommandRun {
+final class CommandRun implements Door.Keeper {
     /** How long a request may be under way when its process has ended. */
     private static final Duration AFTERMATH = Duration.ofMillis(50);
     /** Longer than any wait of a call; whoever outlives the process so long does not go on with it. */
@@ -58,7 +57,7 @@ final class CommandRun {
         this.cues = new Cues(scenario, tempo);
         this.limits = limits;
         this.start = Optional.of(underWay);
-        this.playback = new Playback(scenario.script(), recorder, new Door());
+        this.playback = new Playback(scenario.script(), recorder, new Door(clock, this::now, this));
     }
 
     /** The call that the command is to make. */
@@ -91,13 +90,25 @@ final class CommandRun {
         start = Optional.empty();
     }
 
+    @Override
+    public void arriving() {
+        process.ifPresent(ForeignProcess::catchUp);
+        utterance.asksAgain();
+    }
+
     /** A scenario begins with the first request: until then its time is that of the start. */
-    private void requested(int number, Duration at) {
+    @Override
+    public void requested(int number, Duration at) {
         if (number == 1) {
             started();
             clock.after(limits.scenario(), this::outOfTime);
         }
         schedule(cues.requested(number, at));
+    }
+
+    @Override
+    public void replied(int number, Duration at) {
+        schedule(cues.replied(number, at));
     }
 
     private void schedule(List<Cues.Due> all) {
@@ -165,7 +176,8 @@ final class CommandRun {
         end(Reason.LIMIT, which);
     }
 
-    private void end(Reason reason, String detail) {
+    @Override
+    public void end(Reason reason, String detail) {
         if (events.isEmpty()) {
             playback.finish();
             events = Optional.of(transcript.end(reason, detail));
@@ -183,37 +195,6 @@ final class CommandRun {
 
     private static String seconds(Duration duration) {
         return duration.toSeconds() + " s";
-    }
-
-    /** Sees requests come and replies go, on the provider's threads. */
-    private final class Door implements Playback.Listener {
-        @Override
-        public void arriving() {
-            process.ifPresent(ForeignProcess::catchUp);
-            utterance.asksAgain();
-        }
-
-        @Override
-        public void requested(int number) {
-            Duration at = now();
-            clock.post(() -> CommandRun.this.requested(number, at));
-        }
-
-        @Override
-        public void replied(int number) {
-            Duration at = now();
-            clock.post(() -> schedule(cues.replied(number, at)));
-        }
-
-        @Override
-        public void tooMany() {
-            clock.post(() -> limit("requests per scenario (" + Playback.MOST_REQUESTS + ")"));
-        }
-
-        @Override
-        public void failed(KitError error) {
-            clock.post(() -> end(Reason.KIT_ERROR, error.getMessage()));
-        }
     }
 
     /** Hears the process, on the threads that read it. */

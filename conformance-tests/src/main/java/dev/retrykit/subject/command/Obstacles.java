@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Why a command, which makes one call and can be interrupted, cannot be put through a scenario. */
+/** Why a client, which makes one call and can be told to cancel it, cannot be put through a scenario. */
 final class Obstacles {
     private Obstacles() {}
 
@@ -33,11 +33,11 @@ final class Obstacles {
                 .filter(planned -> planned.action() instanceof Action.Call)
                 .toList();
         if (calls.size() != 1) {
-            return Optional.of("a command makes one call, and the scenario asks for " + calls.size());
+            return Optional.of("a client makes one call, and the scenario asks for " + calls.size());
         }
         return calls.get(0).trigger() instanceof Trigger.At
                 ? Optional.empty()
-                : Optional.of("a command makes its call as soon as it is started");
+                : Optional.of("a client makes its call as soon as it is started");
     }
 
     /** A share of chance is the one thing that may be another in a process: no wait is judged by it there. */
@@ -49,32 +49,32 @@ final class Obstacles {
                 .map(Map.Entry::getKey)
                 .filter(key -> !key.equals("random"))
                 .findFirst()
-                .map(key -> "the scenario hands in \"" + key + "\", which only a caller in the same process can");
+                .map(key -> "the scenario hands in \"" + key + "\", which only the reference takes");
     }
 
     private static Optional<String> planned(Planned planned, Tempo tempo) {
         if (planned.action() instanceof Action.Call call) {
-            return call.caller().map(caller -> "a command makes its own call, not that of " + caller);
+            return call.caller().map(caller -> "a client makes its own call, not that of " + caller);
         }
         return planned.action() instanceof Action.Cancel
                 ? moment(planned.trigger(), tempo)
-                : Optional.of("a command knows a call and its cancel, and no "
+                : Optional.of("a client knows a call and its cancel, and no "
                         + planned.action().verb());
     }
 
     private static Optional<String> moment(Trigger trigger, Tempo tempo) {
         if (trigger instanceof Trigger.At at && at.time().isZero()) {
-            return Optional.of("a process that was not yet started cannot be interrupted");
+            return Optional.of("a client that has not begun cannot be told to cancel");
         } else if (trigger instanceof Trigger.BeforeWake || trigger instanceof Trigger.AfterWake) {
-            return Optional.of("nobody outside a process knows the instant in which its wait ends");
+            return Optional.of("nobody outside a client knows the instant in which its wait ends");
         } else if (trigger instanceof Trigger.DuringWait wait
                 && tempo.nearTheEnd(wait.nth(), tempo.of(wait.offset()))) {
-            return Optional.of("a signal so near to the end of a wait may come after it");
+            return Optional.of("a cancel so near to the end of a wait may come after it");
         } else if (trigger instanceof Trigger.OnEvent) {
-            return Optional.of("nothing can be done inside the process in the instant of an event");
+            return Optional.of("nothing can be done inside the client in the instant of an event");
         }
         return trigger instanceof Trigger.AfterPrompt
-                ? Optional.of("a process is gone when its call is over")
+                ? Optional.of("a client is gone when its call is over")
                 : Optional.empty();
     }
 
@@ -82,12 +82,12 @@ final class Obstacles {
         if (reply instanceof Reply.Late late) {
             return reply(late.reply());
         } else if (reply instanceof Reply.Raised || reply instanceof Reply.Returned) {
-            return Optional.of("a function in the provider's place can only be called in the same process");
+            return Optional.of("a function in the provider's place can only be called by the reference");
         } else if (reply instanceof Reply.Refused) {
-            return Optional.of("a connection cannot be refused to one process while the provider serves others");
+            return Optional.of("a connection cannot be refused to one client while the provider serves others");
         }
         return reply instanceof Reply.Success success && !success.toolCalls().isEmpty()
-                ? Optional.of("a command makes one call, and runs no tools")
+                ? Optional.of("a client makes one call, and runs no tools")
                 : Optional.empty();
     }
 
@@ -101,7 +101,7 @@ final class Obstacles {
 
     private static Optional<String> function(Scenario scenario) {
         return scenario.script().ofFunction()
-                ? Optional.of("a command asks a provider, and no function in its place")
+                ? Optional.of("a client asks a provider, and no function in its place")
                 : Optional.empty();
     }
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A scenario that a command cannot be put through says why, and how long the others may take is known before. */
+/** A scenario that a client cannot be put through says why, and how long the others may take is known before. */
 class ObstaclesTest {
     private static final Duration SOON = Duration.ofMillis(300);
     private static final Script CHAIN = Script.of(BUSY, HELLO);
@@ -33,7 +33,7 @@ class ObstaclesTest {
 
     @ParameterizedTest(name = "{1}")
     @MethodSource("impossible")
-    void what_a_command_cannot_show_is_said(Scenario scenario, String why) {
+    void what_a_client_cannot_show_is_said(Scenario scenario, String why) {
         assertThat(obstacle(scenario)).contains(why);
     }
 
@@ -41,34 +41,33 @@ class ObstaclesTest {
         Reply tool = Reply.Success.call(new Reply.ToolCall("echo", "{}"));
         Reply silent = new Reply.Faulty(HELLO, List.of(new Fault.Break(1, Fault.Way.HANG)));
         return Stream.of(
-                Arguments.of(scenario(CHAIN, CALL), "a command makes one call, and the scenario asks for 2"),
+                Arguments.of(scenario(CHAIN, CALL), "a client makes one call, and the scenario asks for 2"),
                 Arguments.of(
                         scenario(CHAIN, new Planned(new Action.Abort(), START)),
-                        "a command knows a call and its cancel, and no abort"),
-                Arguments.of(
-                        scenario(CHAIN, cancel(START)), "a process that was not yet started cannot be interrupted"),
+                        "a client knows a call and its cancel, and no abort"),
+                Arguments.of(scenario(CHAIN, cancel(START)), "a client that has not begun cannot be told to cancel"),
                 Arguments.of(
                         scenario(CHAIN, cancel(new Trigger.BeforeWake(1, Duration.ZERO))),
-                        "nobody outside a process knows the instant in which its wait ends"),
+                        "nobody outside a client knows the instant in which its wait ends"),
                 Arguments.of(
                         scenario(CHAIN, cancel(new Trigger.DuringWait(1, Duration.ofMillis(751)))),
-                        "a signal so near to the end of a wait may come after it"),
+                        "a cancel so near to the end of a wait may come after it"),
                 Arguments.of(
                         scenario(CHAIN, cancel(new Trigger.OnEvent("text_delta", 1))),
-                        "nothing can be done inside the process in the instant of an event"),
+                        "nothing can be done inside the client in the instant of an event"),
                 Arguments.of(
                         scenario(CHAIN, cancel(new Trigger.AfterPrompt(1, SOON))),
-                        "a process is gone when its call is over"),
+                        "a client is gone when its call is over"),
                 Arguments.of(
                         scenario(Script.of(new Reply.Late(SOON, new Reply.Refused()))),
-                        "a connection cannot be refused to one process while the provider serves others"),
-                Arguments.of(scenario(Script.of(tool)), "a command makes one call, and runs no tools"),
+                        "a connection cannot be refused to one client while the provider serves others"),
+                Arguments.of(scenario(Script.of(tool)), "a client makes one call, and runs no tools"),
                 Arguments.of(
                         scenario(option("kit", "{\"random\":1,\"entries\":[\"async\"]}"), CHAIN),
-                        "the scenario hands in \"entries\", which only a caller in the same process can"),
+                        "the scenario hands in \"entries\", which only the reference takes"),
                 Arguments.of(
                         scenario(Script.of(new Reply.Returned(Json.object()))),
-                        "a function in the provider's place can only be called in the same process"),
+                        "a function in the provider's place can only be called by the reference"),
                 Arguments.of(
                         scenario(Script.of(BUSY, new Reply.Hang())),
                         "a request that hangs lasts as long as the client's own time-out"),
