@@ -1,10 +1,8 @@
 package dev.retrykit.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.abort;
 
-import dev.retrykit.subject.preset.PresetException;
-import dev.retrykit.subject.preset.Presets;
+import dev.retrykit.subject.preset.RealPi;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +14,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a real agent printed while it was judged is judged afterwards as it was then. */
 class RecordedPiInterop {
-    private static final String PI = "pi@0.80.2";
     private static final Path PRESETS = Path.of("src/main/resources/dev/retrykit/subject/preset");
 
     @TempDir
@@ -24,12 +21,7 @@ class RecordedPiInterop {
 
     @BeforeAll
     static void install() {
-        try {
-            Presets.load(PI, Path.of("")).install();
-        } catch (PresetException.Unreachable e) {
-            System.out.println("Skipped: " + e.getMessage());
-            abort(e.getMessage());
-        }
+        RealPi.installed();
     }
 
     @ParameterizedTest
@@ -50,11 +42,11 @@ class RecordedPiInterop {
 
     /** The preset of the kit with a command that leaves behind what the agent prints. */
     private Path recording(LiveAndLogged judged) throws IOException {
-        Path packages = Files.createDirectories(directory.resolve(PI));
+        Path packages = Files.createDirectories(directory.resolve(RealPi.NAME));
         for (String file : new String[] {"package.json", "package-lock.json"}) {
-            Files.copy(PRESETS.resolve(PI).resolve(file), packages.resolve(file));
+            Files.copy(PRESETS.resolve(RealPi.NAME).resolve(file), packages.resolve(file));
         }
-        String text = Files.readString(PRESETS.resolve(PI + ".yaml"));
+        String text = Files.readString(PRESETS.resolve(RealPi.NAME + ".yaml"));
         String command = text.lines()
                 .filter(line -> line.startsWith("command: "))
                 .map(line -> line.substring("command: ".length()).replace("\"", ""))

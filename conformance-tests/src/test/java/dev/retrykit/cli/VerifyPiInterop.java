@@ -1,11 +1,9 @@
 package dev.retrykit.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.retrykit.spec.Json;
-import dev.retrykit.subject.preset.PresetException;
-import dev.retrykit.subject.preset.Presets;
+import dev.retrykit.subject.preset.RealPi;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,19 +16,13 @@ import tools.jackson.databind.JsonNode;
 
 /** The main job on a real agent, from feature text to report. */
 class VerifyPiInterop {
-    private static final String PI = "pi@0.80.2";
 
     @TempDir
     private Path directory;
 
     @BeforeAll
     static void install() {
-        try {
-            Presets.load(PI, Path.of("")).install();
-        } catch (PresetException.Unreachable e) {
-            System.out.println("skipped: " + e.getMessage());
-            abort(e.getMessage());
-        }
+        RealPi.installed();
     }
 
     @Test
@@ -41,7 +33,7 @@ class VerifyPiInterop {
                 "--policy",
                 "omp",
                 "--subject",
-                PI,
+                RealPi.NAME,
                 "--clock",
                 "real",
                 "--no-progress",

@@ -5,7 +5,6 @@ import static dev.retrykit.subject.rpc.Scenarios.OK;
 import static dev.retrykit.subject.rpc.Scenarios.duringWait;
 import static dev.retrykit.subject.rpc.Scenarios.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.retrykit.simulator.provider.HttpProvider;
 import dev.retrykit.simulator.provider.Reply;
@@ -16,8 +15,7 @@ import dev.retrykit.spec.Trace;
 import dev.retrykit.spec.TraceEvent.Acted;
 import dev.retrykit.spec.TraceEvent.Emitted;
 import dev.retrykit.spec.TraceEvent.Sent;
-import dev.retrykit.subject.preset.PresetException;
-import dev.retrykit.subject.preset.Presets;
+import dev.retrykit.subject.preset.RealPi;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -39,7 +37,7 @@ class PiInterop {
     @BeforeAll
     void start() {
         provider = HttpProvider.start(0);
-        stage = Stages.of(recipe(), provider, Path.of("."), Limits.USUAL);
+        stage = Stages.of(RealPi.installed(), provider, Path.of("."), Limits.USUAL);
     }
 
     @AfterAll
@@ -93,15 +91,6 @@ class PiInterop {
 
         assertThat(trace.all(Sent.class)).hasSize(1);
         assertThat(told(trace)).containsExactly("agent_start", "agent_end");
-    }
-
-    private static Recipe recipe() {
-        try {
-            return Presets.load("pi@0.80.2", Path.of(".")).install();
-        } catch (PresetException.Unreachable e) {
-            System.out.println("Skipped: " + e.getMessage());
-            return abort(e.getMessage());
-        }
     }
 
     private static List<String> told(Trace trace) {

@@ -4,7 +4,6 @@ import static dev.retrykit.subject.rpc.Scenarios.FAULT;
 import static dev.retrykit.subject.rpc.Scenarios.OK;
 import static dev.retrykit.subject.rpc.Scenarios.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.retrykit.simulator.provider.HttpProvider;
 import dev.retrykit.simulator.provider.Script;
@@ -14,8 +13,7 @@ import dev.retrykit.simulator.scenario.Settings;
 import dev.retrykit.simulator.scenario.Trigger;
 import dev.retrykit.spec.Trace;
 import dev.retrykit.spec.TraceEvent.Sent;
-import dev.retrykit.subject.preset.PresetException;
-import dev.retrykit.subject.preset.Presets;
+import dev.retrykit.subject.preset.RealPi;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -34,7 +32,7 @@ class ServedPiInterop {
     @BeforeAll
     void start() {
         provider = HttpProvider.start(0);
-        stage = Stages.served(recipe(), provider, Path.of("."));
+        stage = Stages.served(RealPi.installed(), provider, Path.of("."));
     }
 
     @AfterAll
@@ -72,14 +70,5 @@ class ServedPiInterop {
         return trace.all(Sent.class).stream()
                 .map(request -> request.moment().at().toMillis())
                 .toList();
-    }
-
-    private static Recipe recipe() {
-        try {
-            return Presets.load("pi@0.80.2", Path.of(".")).install();
-        } catch (PresetException.Unreachable e) {
-            System.out.println("Skipped: " + e.getMessage());
-            return abort(e.getMessage());
-        }
     }
 }
