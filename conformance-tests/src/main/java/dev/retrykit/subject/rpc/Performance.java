@@ -182,7 +182,6 @@ final class Performance {
         if (action instanceof Action.Prompt) {
             prompts.called(loop.now());
         }
-        clean &= !(action instanceof Action.SetAutoRetry);
         aftermath = Commands.cancels(action) ? aftermath.cancelled(loop.now()) : aftermath;
         pace.unanswered(++unanswered);
         peer.ask(command, limits.scenario())
