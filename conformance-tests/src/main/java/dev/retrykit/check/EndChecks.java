@@ -34,7 +34,7 @@ final class EndChecks {
 
     /** A failure that was due for a retry by the session's own maximum, and would not be by that of the layer below. */
     private static Optional<Outcome> notRetried(Failure failure) {
-        boolean due = failure.undisputed()
+        boolean due = failure.plain()
                 && failure.settings().enabled()
                 && failure.made() < failure.settings().max()
                 && failure.settings().retry().path("provider").has("maxRetries")

@@ -30,6 +30,15 @@ class SomethingElseTest {
         assertThat(judge("PI-BACKOFF-3", notRetried("503 Service unavailable"))).hasSize(1);
     }
 
+    @Test
+    void digits_inside_a_word_say_nothing_of_settings() {
+        // then
+        assertThat(judge("PI-BACKOFF-3", notRetried("401 key abc502def is not valid")))
+                .isEmpty();
+        assertThat(judge("PI-BACKOFF-3", notRetried("401 key abc502def is not valid (503)")))
+                .hasSize(1);
+    }
+
     private static Trace secondAttempt(String runEnd) {
         return Tape.pi()
                 .prompt(0)
