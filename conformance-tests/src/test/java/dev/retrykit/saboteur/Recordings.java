@@ -64,16 +64,28 @@ final class Recordings {
                 .collect(toMap(Exhibit::scenario, exhibit -> Testimony.of(policy, clauses, shows, exhibit)));
     }
 
-    /** What a clause says of somebody else in its own scenarios. */
+    /** What a clause says of somebody else in its own scenarios; who it is is known by the vice. */
     Finding of(Clause clause, Saboteur saboteur) {
-        List<Exhibit> exhibits = made.computeIfAbsent(
-                saboteur.vice() + " " + clause.id(),
-                each -> exhibits(
-                        saboteur.making(), scenario -> scenario.clauses().contains(clause.id())));
+        return judge(
+                clause,
+                saboteur,
+                made.computeIfAbsent(saboteur.vice() + " " + clause.id(), each -> own(clause, saboteur)));
+    }
+
+    /** The same of somebody who has no vice of a name. */
+    Finding judge(Clause clause, Saboteur saboteur) {
+        return judge(clause, saboteur, own(clause, saboteur));
+    }
+
+    private Finding judge(Clause clause, Saboteur saboteur, List<Exhibit> exhibits) {
         Set<Observation> shows = saboteur.making().get().shows();
         return new Judge(policy, List.of(clause), shows, Finding.Basis.EXACT, exhibits, name -> name)
                 .findings()
                 .get(0);
+    }
+
+    private List<Exhibit> own(Clause clause, Saboteur saboteur) {
+        return exhibits(saboteur.making(), scenario -> scenario.clauses().contains(clause.id()));
     }
 
     private List<Exhibit> exhibits(Supplier<Subject> making, Predicate<Scenario> which) {
