@@ -164,3 +164,22 @@ Feature: What a chain of retries costs, and what is told of it
       When the user prompts
       Then the clause holds
       And the provider sees 2 requests
+
+  @FIELD-OUTPUT-2
+  Rule: An error is no answer
+
+    @fault:sse-overloaded-200
+    Scenario Outline: An overload that is told <where>
+      Given the provider replies
+        | reply   | text       | partial   |
+        | <reply> | Overloaded | <partial> |
+        | ok      |            |           |
+      When the user prompts
+      Then the clause holds
+      And the provider sees 2 requests
+
+      Examples:
+        | where                 | reply        | partial  |
+        | in place of an answer | 529          |          |
+        | before the first word | stream error |          |
+        | in the middle         | stream error | Hello th |

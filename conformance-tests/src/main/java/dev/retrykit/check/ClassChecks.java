@@ -81,9 +81,9 @@ final class ClassChecks {
         Stream<Outcome> told = due(reading)
                 .filter(failure -> isOf(reading, family, failure.text()))
                 .map(ClassChecks::isRetried);
-        Stream<Outcome> swallowed = Swallowed.all(reading)
+        Stream<Outcome> swallowed = ErrorReply.swallowed(reading)
                 .filter(error -> isOf(reading, family, error.text()))
-                .map(Swallowed::broken);
+                .map(error -> new Outcome.Broken(error + "; the clause asks for a retry"));
         return Stream.concat(told, swallowed).toList();
     }
 

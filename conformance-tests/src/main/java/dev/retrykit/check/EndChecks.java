@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 
 /** BACKOFF, MAX and RESET of the pi document, where it differs from omp's: values of 0, and what a success is. */
 final class EndChecks {
@@ -27,14 +28,22 @@ final class EndChecks {
                 .filter(failure -> failure.settings().has("provider"))
                 .filter(failure -> failure.settings().ordinary())
                 .flatMap(failure -> failure.start().isPresent()
-                        ? Stream.of(BackoffChecks.followsFormula(failure), maximumIsTheSessions(failure))
+                        ? Stream.concat(notCutBelow(failure).stream(), Stream.of(maximumIsTheSessions(failure)))
                         : notRetried(failure).stream())
                 .toList();
     }
 
+    /** A wait that is longer than the longest of the layer below; what else bends a wait is for other clauses. */
+    private static Optional<Outcome> notCutBelow(Failure failure) {
+        JsonNode longest = failure.settings().retry().path("provider").path("maxRetryDelayMs");
+        return longest.isNumber() && failure.delay().compareTo(longest.decimalValue()) > 0
+                ? Optional.of(BackoffChecks.followsFormula(failure))
+                : Optional.empty();
+    }
+
     /** A failure that was due for a retry by the session's own maximum, and would not be by that of the layer below. */
     private static Optional<Outcome> notRetried(Failure failure) {
-        boolean due = failure.undisputed()
+        boolean due = failure.plain()
                 && failure.settings().enabled()
                 && failure.made() < failure.settings().max()
                 && failure.settings().retry().path("provider").has("maxRetries")

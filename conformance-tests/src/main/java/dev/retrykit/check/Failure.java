@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -38,6 +39,8 @@ record Failure(
         List<At<Acted>> acts,
         boolean queued,
         boolean switched) {
+    private static final Pattern WORD_WITH_DIGITS = Pattern.compile("\\b(?=\\w*[0-9])(?=\\w*[a-zA-Z_])\\w+");
+
     /** The error text; empty where there is none. */
     String text() {
         return answer.error().orElse("");
@@ -82,17 +85,23 @@ record Failure(
 
     /** Whether its text is retryable beyond doubt by each document, so that only the counting can go wrong. */
     boolean undisputed() {
-        return surely() && byEachDocument(Wording.Meaning::surely);
+        return surely() && byEachDocument(text(), Wording.Meaning::surely);
+    }
+
+    /** The same where digits inside a word, as those of a key, tell nothing. */
+    boolean plain() {
+        String words = WORD_WITH_DIGITS.matcher(text()).replaceAll(" ");
+        return surely() && byEachDocument(words, Wording.Meaning::surely);
     }
 
     /** Whether its text is of no family by each document, and none calls it a used quota. */
     boolean strange() {
-        return unknown() && byEachDocument(meaning -> meaning.unknown() && !meaning.quota());
+        return unknown() && byEachDocument(text(), meaning -> meaning.unknown() && !meaning.quota());
     }
 
-    private boolean byEachDocument(Predicate<Wording.Meaning> says) {
+    private static boolean byEachDocument(String text, Predicate<Wording.Meaning> says) {
         return Arrays.stream(Document.values())
-                .map(each -> each.wording().read(text()))
+                .map(each -> each.wording().read(text))
                 .allMatch(says);
     }
 

@@ -12,6 +12,7 @@ import dev.retrykit.reports.TracePath;
 import dev.retrykit.simulator.provider.HttpProvider;
 import dev.retrykit.simulator.scenario.Scenario;
 import dev.retrykit.spec.Catalogue;
+import dev.retrykit.spec.Clause;
 import dev.retrykit.spec.Finding;
 import dev.retrykit.spec.Trace;
 import dev.retrykit.steps.Features;
@@ -28,6 +29,7 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** One policy judged on one subject, from feature text to findings. */
@@ -99,9 +101,13 @@ record Verification(
         return Features.run(catalogue.policy(), stage, clauses, exhibit -> {});
     }
 
-    private static Exhibit exhibit(Stage stage, Scenario scenario) {
+    /** Every check judges a scenario from a file, so that one which cannot be run says why to every clause. */
+    private Exhibit exhibit(Stage stage, Scenario scenario) {
         return stage.cannotRun(scenario)
-                .map(reason -> Exhibit.impossible(scenario.name(), scenario.clauses(), reason))
+                .map(reason -> Exhibit.impossible(
+                        scenario.name(),
+                        catalogue.clauses().stream().map(Clause::id).collect(Collectors.toSet()),
+                        reason))
                 .orElseGet(() -> Exhibit.of(scenario.name(), scenario.clauses(), stage.run(scenario)));
     }
 

@@ -88,7 +88,10 @@ final class FieldSaboteurs {
                 FIELD.named("HurriedAgent", "takes a prompt for done while its chain is running", "FIELD-EVENT-3")
                         .deciding(amending(situation -> true, Steps.without(Decision.OpenPromise.class))),
                 FIELD.named("CarryingAgent", "takes the failed answer along", "FIELD-OUTPUT-1")
-                        .deciding(amending(situation -> true, Steps.without(Decision.DropFailure.class))));
+                        .deciding(amending(situation -> true, Steps.without(Decision.DropFailure.class))),
+                FIELD.named("ContentedAgent", "takes an error inside an answer for its end", "FIELD-OUTPUT-2")
+                        .living(world ->
+                                world.over((call, receiver) -> world.transport().send(call, new Contented(receiver)))));
     }
 
     static List<Saboteur> lookalikes() {
@@ -148,6 +151,16 @@ final class FieldSaboteurs {
         @Override
         public void failed(Transport.Failure failure) {
             stop.run();
+        }
+    }
+
+    /** Hears of an error inside an answer as of the answer's end. */
+    private record Contented(Transport.Receiver receiver) implements Transport.Relay {
+        private static final String END = "{\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}";
+
+        @Override
+        public void part(String data) {
+            receiver.part(data.startsWith("{\"error\"") ? END : data);
         }
     }
 

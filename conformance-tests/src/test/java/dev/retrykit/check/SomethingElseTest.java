@@ -3,6 +3,7 @@ package dev.retrykit.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.retrykit.check.Outcome.Broken;
+import dev.retrykit.check.Outcome.Held;
 import dev.retrykit.spec.Trace;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,32 @@ class SomethingElseTest {
         assertThat(judge("PI-BACKOFF-3", notRetried("Stream ended before message_stop")))
                 .isEmpty();
         assertThat(judge("PI-BACKOFF-3", notRetried("503 Service unavailable"))).hasSize(1);
+    }
+
+    @Test
+    void digits_inside_a_word_say_nothing_of_settings() {
+        // then
+        assertThat(judge("PI-BACKOFF-3", notRetried("401 key abc502def is not valid")))
+                .isEmpty();
+        assertThat(judge("PI-BACKOFF-3", notRetried("401 key abc502def is not valid (503)")))
+                .hasSize(1);
+    }
+
+    @Test
+    void a_wait_that_is_wrong_in_another_way_says_nothing_of_settings_below() {
+        // given
+        Trace capped = Tape.pi()
+                .prompt(0)
+                .request(0)
+                .reply(10, 503)
+                .failed(10, "503 busy")
+                .start(20, 1, 60)
+                .end(300);
+
+        // then
+        assertThat(judge("PI-BACKOFF-3", capped)).containsExactly(new Held());
+        assertThat(judge("PI-BACKOFF-1", capped))
+                .containsExactly(new Broken("attempt 1 announced 60 ms; the clause asks for 100 ms (100 * 2^0)"));
     }
 
     private static Trace secondAttempt(String runEnd) {

@@ -71,10 +71,14 @@ final class Tape {
     }
 
     Tape reply(double at, int status) {
+        return reply(at, status, "{}");
+    }
+
+    Tape reply(double at, int status, String content) {
         return line(
                 at,
-                "'kind':'reply','number':" + requests.size() + ",'status':" + status
-                        + ",'headers':{},'content':{},'ending':'complete'");
+                "'kind':'reply','number':" + requests.size() + ",'status':" + status + ",'headers':{},'content':"
+                        + content + ",'ending':'complete'");
     }
 
     Tape refused(double at) {

@@ -84,11 +84,11 @@ class CallProperties {
         assertThat(empties).as(kept).isBetween(empty ? emptyRetries + 1L : 0, empty ? emptyRetries + 1L : emptyRetries);
     }
 
-    private static ObjectNode options(int retries, int emptyRetries) {
+    static ObjectNode options(int retries, int emptyRetries) {
         return Json.object().put("max-retries", retries).put("empty-retries", emptyRetries);
     }
 
-    private static Scenario scenario(String entry, List<Happening> script, ObjectNode options) {
+    static Scenario scenario(String entry, List<Happening> script, ObjectNode options) {
         ObjectNode settings = options.deepCopy();
         settings.putObject("kit")
                 .put("function", true)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.retrykit.check.Exhibit;
 import dev.retrykit.check.Judge;
+import dev.retrykit.simulator.loop.RetryRule;
 import dev.retrykit.simulator.model.Entries;
 import dev.retrykit.simulator.model.Questions;
 import dev.retrykit.simulator.model.RetryOptions;
@@ -111,10 +112,24 @@ class HonestTest {
     }
 
     private static Stream<Arguments> honest() {
-        return Stream.concat(
-                SESSIONS.stream()
-                        .flatMap(reference -> honest(reference).map(each -> Arguments.of(reference.policy(), each))),
-                honestCallers().map(each -> Arguments.of("ttalk", each)));
+        return Stream.of(
+                        SESSIONS.stream()
+                                .flatMap(reference ->
+                                        honest(reference).map(each -> Arguments.of(reference.policy(), each))),
+                        honestCallers().map(each -> Arguments.of("ttalk", each)),
+                        honestLoops().map(each -> Arguments.of("agent-loop", each)))
+                .flatMap(each -> each);
+    }
+
+    private static Stream<Saboteur> honestLoops() {
+        return Stream.of(
+                loop("HonestCaller").ruling(() -> RetryRule::standard),
+                loop("HonestProvider").between((clock, plain) -> plain),
+                loop("HonestTeller").disguised(Disguise.relaying(Disguise.Relay::new)));
+    }
+
+    private static LoopVice loop(String name) {
+        return LoopVice.named(name, "changes nothing");
     }
 
     private static Stream<Saboteur> honestCallers() {

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.retrykit.spec.Finding;
 import dev.retrykit.spec.Verdict;
 import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 
@@ -16,8 +14,6 @@ import org.junit.jupiter.api.DynamicTest;
  * @param because what the finding says, or a part of it
  */
 record Variant(Saboteur saboteur, String because) {
-    private static final Map<String, Trials> TRIALS = new ConcurrentHashMap<>();
-
     /** The beginning of a variant that is meant to break one clause, of whichever policy. */
     static Vice one(String does, String clause) {
         return referenceOf(clause).named("one", does, clause);
@@ -29,10 +25,6 @@ record Variant(Saboteur saboteur, String because) {
 
     static Stream<DynamicTest> tests(Stream<Variant> variants) {
         return variants.map(variant -> DynamicTest.dynamicTest(variant.name(), variant::isFoundOut));
-    }
-
-    private static Trials trials(String clause) {
-        return TRIALS.computeIfAbsent(referenceOf(clause).policy(), Trials::new);
     }
 
     private static Reference referenceOf(String clause) {
@@ -49,9 +41,10 @@ record Variant(Saboteur saboteur, String because) {
     private void isFoundOut() {
         // given
         String clause = saboteur.clauses().iterator().next();
+        Recordings recordings = Recordings.of(referenceOf(clause).policy());
 
         // when
-        Finding finding = trials(clause).judge(saboteur, clause);
+        Finding finding = recordings.of(recordings.clause(clause), saboteur);
 
         // then
         assertThat(finding.verdict()).as(finding.because()).isIn(Verdict.FAIL, Verdict.WARN);

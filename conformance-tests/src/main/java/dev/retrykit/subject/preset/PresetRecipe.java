@@ -74,7 +74,7 @@ final class PresetRecipe implements Recipe {
     public Launch launch(Place place) {
         Map<String, String> values = new LinkedHashMap<>(Environment.placeholders(place));
         values.putAll(installed);
-        preset.files().forEach((file, content) -> write(place, file, Environment.fill(Json.page(content), values)));
+        preset.files().forEach((file, content) -> write(place, file, Environment.fill(text(content), values)));
         configure(place);
         Map<String, String> environment = new LinkedHashMap<>(Environment.of(place));
         preset.environment().forEach((name, value) -> environment.put(name, Environment.fill(value, values)));
@@ -85,6 +85,10 @@ final class PresetRecipe implements Recipe {
                     environment.put(Preload.WAITS, clock.waits());
                 }));
         return new Launch(Environment.fillCommand(preset.command(), values), place.scratch(), environment);
+    }
+
+    private static String text(JsonNode content) {
+        return content.isString() ? content.asString() : Json.page(content);
     }
 
     private JsonNode settings(String file, Place place) {

@@ -19,6 +19,7 @@ final class Cues {
     private final IntPredicate answered;
     private int waits;
     private boolean waiting;
+    private boolean cancelled;
 
     /** Cues for these actions; the provider tells which requests it has answered. */
     Cues(List<Planned> actions, Scaling scaling, IntPredicate answered) {
@@ -36,6 +37,7 @@ final class Cues {
     List<Due> waitBegan(Duration at, Duration delay) {
         waits++;
         waiting = true;
+        cancelled = false;
         List<Due> due = new ArrayList<>(due(
                 Trigger.DuringWait.class,
                 trigger -> trigger.nth() == waits
@@ -49,7 +51,17 @@ final class Cues {
         return due;
     }
 
-    /** The present wait is over, whatever its end. */
+    /** The user cancels what goes on; whoever does so again in the same wait is not late, but impatient. */
+    void cancelled() {
+        cancelled = waiting;
+    }
+
+    /** The chain was told to be over, and its wait with it. */
+    void chainEnded() {
+        waiting = waiting && cancelled;
+    }
+
+    /** The session goes on, so that the present wait is over. */
     void waitEnded() {
         waiting = false;
     }

@@ -109,7 +109,9 @@ final class Performance {
         pace.stirred();
         if (type.equals("auto_retry_start")) {
             waitBegan(Settle.delay(event), at);
-        } else if (STRAYS.contains(type)) {
+        } else if (type.equals("auto_retry_end")) {
+            cues.chainEnded();
+        } else if (type.equals("agent_start")) {
             cues.waitEnded();
         }
         chainOpen = type.equals("auto_retry_start") || chainOpen && !type.equals("auto_retry_end");
@@ -182,8 +184,10 @@ final class Performance {
         if (action instanceof Action.Prompt) {
             prompts.called(loop.now());
         }
-        clean &= !(action instanceof Action.SetAutoRetry);
-        aftermath = Commands.cancels(action) ? aftermath.cancelled(loop.now()) : aftermath;
+        if (Commands.cancels(action)) {
+            cues.cancelled();
+            aftermath = aftermath.cancelled(loop.now());
+        }
         pace.unanswered(++unanswered);
         peer.ask(command, limits.scenario())
                 .thenAccept(answer -> answer.ifPresent(response -> loop.post(() -> answered(action, response))));

@@ -50,8 +50,7 @@ final class Pool implements AutoCloseable {
                 .max(Comparator.comparing(agent -> agent.key().equals(key)));
         if (kept.isPresent()) {
             waiting.remove(kept.get());
-            RunningAgent agent =
-                    kept.get().key().equals(key) ? kept.get() : kept.get().told(recipe, key);
+            RunningAgent agent = recipe.rereads() ? kept.get().told(recipe, key) : kept.get();
             if (freshSession(agent.peer())) {
                 return agent;
             }

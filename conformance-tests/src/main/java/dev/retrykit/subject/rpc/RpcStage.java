@@ -102,7 +102,7 @@ public final class RpcStage implements Stage {
         try {
             Performance performance = new Performance(agent, scenario, scaling, abilities, limits);
             Performance.Result result = performance.perform(agent::play);
-            clean = result.clean();
+            clean = result.clean() && (recipe.rereads() || !switchesRetry(scenario));
             Trace trace = new Trace(header(scenario, scaling), result.events());
             count(trace);
             return trace;
@@ -114,6 +114,11 @@ public final class RpcStage implements Stage {
     @Override
     public void close() {
         pool.close();
+    }
+
+    /** What the switch did would live on in the next session, unless that begins with the settings as they are written. */
+    private static boolean switchesRetry(Scenario scenario) {
+        return scenario.actions().stream().map(Planned::action).anyMatch(Action.SetAutoRetry.class::isInstance);
     }
 
     private Header header(Scenario scenario, Scaling scaling) {

@@ -71,18 +71,8 @@ class PresetsTest {
     void aPresetOfOneFileIsConfiguredAndStartedAsItSays() throws IOException {
         Files.writeString(directory.resolve("mine.yaml"), SMALL);
         Path scratch = Files.createDirectory(directory.resolve("scratch dir"));
-        Place place = new Place(
-                "http://127.0.0.1:1/x",
-                "openai-chat",
-                "m1",
-                true,
-                Settings.retry(3, Duration.ofMillis(20)).json(),
-                scratch.resolve("settings.json"),
-                scratch,
-                directory,
-                Map.of());
 
-        Launch launch = new PresetRecipe(Presets.load("mine.yaml", directory), Optional.empty()).launch(place);
+        Launch launch = launch(scratch);
 
         assertThat(launch.command()).isEqualTo("./mine --model m1 '" + scratch.resolve("settings.json") + "'");
         assertThat(launch.directory()).isEqualTo(scratch);
@@ -93,6 +83,19 @@ class PresetsTest {
                 .isEqualTo(Json.parse("{\"url\":\"http://127.0.0.1:1/x/v1\"}"));
         assertThat(Json.parse(Files.readString(scratch.resolve("conf/retry.json"))))
                 .isEqualTo(Json.parse("{\"retry\":{\"enabled\":true,\"maxRetries\":3,\"baseDelayMs\":20}}"));
+    }
+
+    @Test
+    void aFileThatIsATextIsWrittenAsItStands() throws IOException {
+        Files.writeString(directory.resolve("mine.yaml"), SMALL.replace("shows:", """
+                  extension.mjs: |
+                    // for {model}
+                    export default () => {};
+                shows:"""));
+
+        launch(directory);
+
+        assertThat(directory.resolve("extension.mjs")).hasContent("// for m1\nexport default () => {};\n");
     }
 
     @Test
@@ -274,6 +277,20 @@ class PresetsTest {
                 .isInstanceOf(PresetException.class)
                 .hasMessageMatching("preset mine needs Node.js 999.0.0 or later, and there is .* on the PATH;"
                         + " install a newer one");
+    }
+
+    private Launch launch(Path scratch) {
+        Place place = new Place(
+                "http://127.0.0.1:1/x",
+                "openai-chat",
+                "m1",
+                true,
+                Settings.retry(3, Duration.ofMillis(20)).json(),
+                scratch.resolve("settings.json"),
+                scratch,
+                directory,
+                Map.of());
+        return new PresetRecipe(Presets.load("mine.yaml", directory), Optional.empty()).launch(place);
     }
 
     private void refuses(String yaml, String message) {

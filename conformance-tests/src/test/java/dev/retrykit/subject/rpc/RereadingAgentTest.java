@@ -7,7 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.retrykit.simulator.provider.HttpProvider;
 import dev.retrykit.simulator.provider.Script;
+import dev.retrykit.simulator.scenario.Action;
+import dev.retrykit.simulator.scenario.Scenario;
+import dev.retrykit.simulator.scenario.Scenario.Planned;
 import dev.retrykit.simulator.scenario.Settings;
+import dev.retrykit.simulator.scenario.Trigger;
 import dev.retrykit.spec.Trace;
 import dev.retrykit.spec.TraceEvent.Emitted;
 import dev.retrykit.spec.TraceEvent.Line;
@@ -17,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -31,6 +36,8 @@ import org.junit.jupiter.api.io.TempDir;
 class RereadingAgentTest {
     private static final Path AGENT = Path.of("src/test/resources/samples/sessions.py");
     private static final Script FAILS_ONCE = Script.of(FAULT, OK);
+    private static final Planned OFF =
+            new Planned(new Action.SetAutoRetry(false), new Trigger.AfterPrompt(1, Duration.ZERO));
 
     @TempDir
     Path directory;
@@ -67,7 +74,31 @@ class RereadingAgentTest {
         assertThat(firstCommand(traces.get(1))).isEqualTo(firstCommand(traces.get(0)));
     }
 
+    @Test
+    void what_the_user_switched_is_gone_with_the_session() throws IOException {
+        // given
+        Scenario switchedOff = scenario(Script.of(OK), OFF);
+        Scenario retried = scenario(Script.of(FAULT, OK));
+
+        // when
+        List<Trace> same = run("rereads: true", switchedOff, retried);
+        List<Trace> another = run("rereads: false", switchedOff, retried);
+
+        // then
+        assertThat(retriesAllowed(same.get(1))).isEqualTo(3);
+        assertThat(firstCommand(same.get(1))).isGreaterThan(firstCommand(same.get(0)));
+        assertThat(retriesAllowed(another.get(1))).isEqualTo(3);
+        assertThat(firstCommand(another.get(1))).isEqualTo(firstCommand(another.get(0)));
+    }
+
     private List<Trace> threeThenOne(String rereads) throws IOException {
+        return run(
+                rereads,
+                scenario(Settings.retry(3, Duration.ofSeconds(2)), FAILS_ONCE),
+                scenario(Settings.retry(1, Duration.ofSeconds(2)), FAILS_ONCE));
+    }
+
+    private List<Trace> run(String rereads, Scenario... scenarios) throws IOException {
         Files.writeString(directory.resolve("mine.yaml"), """
                 name: mine
                 version: "1"
@@ -78,9 +109,7 @@ class RereadingAgentTest {
                 """.formatted(AGENT.toAbsolutePath(), rereads));
         Recipe recipe = Presets.load("mine.yaml", directory).install();
         try (RpcStage stage = Stages.of(recipe, provider, directory, Limits.USUAL)) {
-            return List.of(
-                    stage.run(scenario(Settings.retry(3, Duration.ofSeconds(2)), FAILS_ONCE)),
-                    stage.run(scenario(Settings.retry(1, Duration.ofSeconds(2)), FAILS_ONCE)));
+            return Stream.of(scenarios).map(stage::run).toList();
         }
     }
 
