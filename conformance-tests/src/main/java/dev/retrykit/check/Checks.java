@@ -1,9 +1,9 @@
 package dev.retrykit.check;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** The checks of a policy, by the id of their clause. */
@@ -58,7 +58,7 @@ public final class Checks {
     }
 
     private static Map<String, Check> omp() {
-        Map<String, Check> checks = new TreeMap<>();
+        Map<String, Check> checks = new HashMap<>();
         Stream.of(
                         ScopeChecks.all(),
                         ClassChecks.all(),
@@ -82,7 +82,7 @@ public final class Checks {
     }
 
     private static Map<String, Check> ttalk() {
-        Map<String, Check> checks = new TreeMap<>();
+        Map<String, Check> checks = new HashMap<>();
         Stream.of(
                         PlaceChecks.all(),
                         BoundaryChecks.all(),
@@ -98,7 +98,7 @@ public final class Checks {
     }
 
     private static Map<String, Check> pi() {
-        Map<String, Check> checks = new TreeMap<>();
+        Map<String, Check> checks = new HashMap<>();
         SAME.forEach((clause, same) -> same.forEach(id -> add(checks, clause, OMP.get(id))));
         Stream.of(
                         QuotaChecks.all(),
@@ -116,7 +116,7 @@ public final class Checks {
 
     /** What every session does right is judged by the checks of omp; the rest by its own. */
     private static Map<String, Check> field() {
-        Map<String, Check> checks = new TreeMap<>();
+        Map<String, Check> checks = new HashMap<>();
         FIELD.forEach((clause, same) -> same.forEach(id -> add(checks, clause, OMP.get(id))));
         checks.putAll(FieldChecks.all());
         checks.putAll(FieldChainChecks.all());
@@ -124,7 +124,7 @@ public final class Checks {
     }
 
     private static Map<String, Check> agentLoop() {
-        Map<String, Check> checks = new TreeMap<>();
+        Map<String, Check> checks = new HashMap<>();
         Stream.of(
                         LoopClassChecks.all(),
                         LoopWaitChecks.all(),

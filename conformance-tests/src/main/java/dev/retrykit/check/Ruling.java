@@ -18,17 +18,19 @@ record Ruling(int occasions, Optional<String> broken, Optional<String> hidden) {
         if (outcomes.isEmpty()) {
             return NOTHING;
         }
-        int hidden =
-                (int) outcomes.stream().filter(Outcome.Hidden.class::isInstance).count();
-        return new Ruling(
-                outcomes.size() - hidden,
-                outcomes.stream()
-                        .filter(Outcome.Broken.class::isInstance)
-                        .findFirst()
-                        .map(outcome -> ((Outcome.Broken) outcome).because()),
-                outcomes.stream()
-                        .filter(Outcome.Hidden.class::isInstance)
-                        .findFirst()
-                        .map(outcome -> ((Outcome.Hidden) outcome).because()));
+        int occasions = 0;
+        Optional<String> broken = Optional.empty();
+        Optional<String> hidden = Optional.empty();
+        for (Outcome outcome : outcomes) {
+            if (outcome instanceof Outcome.Hidden unseen) {
+                hidden = hidden.or(() -> Optional.of(unseen.because()));
+            } else {
+                occasions++;
+            }
+            if (outcome instanceof Outcome.Broken wrong) {
+                broken = broken.or(() -> Optional.of(wrong.because()));
+            }
+        }
+        return new Ruling(occasions, broken, hidden);
     }
 }

@@ -10,7 +10,7 @@ import dev.retrykit.spec.Verdict;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.function.Consumer;
 
 /** What one exhibit says of every clause that was asked for; its trace is read once. */
 public final class Testimony {
@@ -25,8 +25,9 @@ public final class Testimony {
         this.reading = exhibit.trace().map(Reading::of);
         this.breach = reading.filter(each -> each.lost().isEmpty()).flatMap(Integrity::breach);
         this.shows = ownShows().orElse(shows);
-        this.opinions =
-                clauses.stream().flatMap(clause -> opinions(policy, clause)).toList();
+        this.opinions = clauses.stream()
+                .<Opinion>mapMulti((clause, opinions) -> hear(policy, clause, opinions))
+                .toList();
     }
 
     /**
@@ -57,75 +58,74 @@ public final class Testimony {
                 .map(Header::shows);
     }
 
-    private Stream<Opinion> opinions(String policy, Clause clause) {
+    private void hear(String policy, Clause clause, Consumer<Opinion> opinions) {
         boolean own = exhibit.clauses().contains(clause.id());
         if (exhibit.kitError().isPresent()) {
-            return own ? of(clause, Verdict.KIT_ERROR, exhibit.kitError().get()) : Stream.empty();
-        }
-        if (!clause.need().metBy(shows)) {
-            return of(
+            if (own) {
+                opinions.accept(of(clause, Verdict.KIT_ERROR, exhibit.kitError().get()));
+            }
+        } else if (!clause.need().metBy(shows)) {
+            opinions.accept(of(
                     clause,
                     Verdict.UNOBSERVABLE,
-                    "the subject does not show " + clause.need().beyond(shows));
+                    "the subject does not show " + clause.need().beyond(shows)));
+        } else if (breach.isPresent()) {
+            opinions.accept(Opinion.broken(clause, exhibit, 1, breach.get()));
+        } else if (reading.filter(Reading::complete).isPresent()) {
+            judge(policy, clause, reading.get(), own, opinions);
+        } else if (own) {
+            opinions.accept(reading.isEmpty() ? withoutTrace(clause) : cutShort(clause));
         }
-        if (reading.isEmpty()) {
-            return own ? withoutTrace(clause) : Stream.empty();
-        }
-        if (breach.isPresent()) {
-            return Stream.of(Opinion.broken(clause, exhibit, 1, breach.get()));
-        }
-        return reading.get().complete()
-                ? judged(policy, clause, reading.get(), own)
-                : own ? cutShort(clause) : Stream.empty();
     }
 
-    private Stream<Opinion> withoutTrace(Clause clause) {
+    private Opinion withoutTrace(Clause clause) {
         return exhibit.cannotRun()
                 .map(reason -> of(clause, Verdict.UNOBSERVABLE, reason))
                 .orElseGet(() -> of(clause, Verdict.NOT_RUN, exhibit.leftOut().orElse("the scenario was not run")));
     }
 
-    private Stream<Opinion> cutShort(Clause clause) {
+    private Opinion cutShort(Clause clause) {
         Ended end = exhibit.trace().orElseThrow().end().orElseThrow();
         if (end.reason() == Ended.Reason.KIT_ERROR) {
             return of(clause, Verdict.KIT_ERROR, end.detail());
         }
         String how = end.reason() == Ended.Reason.LIMIT ? "a limit was reached: " : "the subject broke down: ";
-        return Stream.of(Opinion.broken(clause, exhibit, 1, how + end.detail()));
+        return Opinion.broken(clause, exhibit, 1, how + end.detail());
     }
 
-    private Stream<Opinion> judged(String policy, Clause clause, Reading reading, boolean own) {
-        Stream<Opinion> byCheck = Checks.of(policy, clause.id()).stream()
-                .flatMap(check -> judged(clause, reading, Ruling.of(check.judge(reading)), own));
-        return own && exhibit.broken().isPresent()
-                ? Stream.concat(
-                        byCheck,
-                        Stream.of(Opinion.broken(
-                                clause, exhibit, 0, exhibit.broken().get())))
-                : byCheck;
+    /** By its check, and for its own scenarios by what their steps found as well. */
+    private void judge(String policy, Clause clause, Reading reading, boolean own, Consumer<Opinion> opinions) {
+        Checks.of(policy, clause.id())
+                .flatMap(check -> opinion(clause, reading, Ruling.of(check.judge(reading)), own))
+                .ifPresent(opinions);
+        if (own) {
+            exhibit.broken()
+                    .map(words -> Opinion.broken(clause, exhibit, 0, words))
+                    .ifPresent(opinions);
+        }
     }
 
-    private Stream<Opinion> judged(Clause clause, Reading reading, Ruling ruling, boolean own) {
+    private Optional<Opinion> opinion(Clause clause, Reading reading, Ruling ruling, boolean own) {
         if (ruling.broken().isPresent() && reading.lost().isPresent()) {
-            return of(
-                    clause,
-                    Verdict.UNOBSERVABLE,
-                    ruling.broken().get() + "; but " + reading.lost().get() + ", so that it may be the log's fault");
+            String lost = "; but " + reading.lost().get() + ", so that it may be the log's fault";
+            return Optional.of(of(clause, Verdict.UNOBSERVABLE, ruling.broken().get() + lost));
         }
         if (ruling.broken().isPresent()) {
-            return Stream.of(Opinion.broken(
+            return Optional.of(Opinion.broken(
                     clause, exhibit, ruling.occasions(), ruling.broken().get()));
         }
         if (ruling.occasions() > 0) {
-            return Stream.of(Opinion.held(clause, exhibit, ruling.occasions()));
+            return Optional.of(Opinion.held(clause, exhibit, ruling.occasions()));
         }
         if (ruling.hidden().isPresent()) {
-            return of(clause, Verdict.UNOBSERVABLE, ruling.hidden().get());
+            return Optional.of(of(clause, Verdict.UNOBSERVABLE, ruling.hidden().get()));
         }
-        return own ? of(clause, Verdict.INAPPLICABLE, "the trace gave the clause no occasion") : Stream.empty();
+        return own
+                ? Optional.of(of(clause, Verdict.INAPPLICABLE, "the trace gave the clause no occasion"))
+                : Optional.empty();
     }
 
-    private Stream<Opinion> of(Clause clause, Verdict verdict, String because) {
-        return Stream.of(Opinion.of(clause, verdict, exhibit, because));
+    private Opinion of(Clause clause, Verdict verdict, String because) {
+        return Opinion.of(clause, verdict, exhibit, because);
     }
 }

@@ -46,6 +46,7 @@ final class VirtualRun implements Surroundings.Observer {
     private final Watch watch;
     private final User user;
     private String escape = "";
+    private JsonNode lastKept = Json.object();
 
     VirtualRun(Scenario scenario, Subject subject, Api api, BiFunction<EventLoop, Playback, Transport> wiring) {
         this.api = api;
@@ -77,8 +78,7 @@ final class VirtualRun implements Surroundings.Observer {
 
     @Override
     public void emitted(JsonNode event) {
-        JsonNode copy = event.deepCopy();
-        Emitted emitted = new Emitted(loop.moment(), copy);
+        Emitted emitted = new Emitted(loop.moment(), kept(event));
         recorder.record(moment -> emitted);
         watch.heard(emitted.type());
         user.heard(emitted);
@@ -112,8 +112,16 @@ final class VirtualRun implements Surroundings.Observer {
 
     @Override
     public void rpc(boolean toSubject, JsonNode line) {
-        JsonNode copy = line.deepCopy();
+        JsonNode copy = kept(line);
         recorder.record(moment -> new Line(moment, toSubject, copy));
+    }
+
+    /** A copy, since its maker may change it; what is told several times on its way, the same each time, is copied once. */
+    private JsonNode kept(JsonNode told) {
+        if (!told.equals(lastKept)) {
+            lastKept = told.deepCopy();
+        }
+        return lastKept;
     }
 
     private Surroundings surroundings(Transport transport) {
@@ -136,7 +144,7 @@ final class VirtualRun implements Surroundings.Observer {
 
     @Override
     public void extended(JsonNode event) {
-        JsonNode copy = event.deepCopy();
+        JsonNode copy = kept(event);
         recorder.record(moment -> new Extended(moment, copy));
     }
 

@@ -29,6 +29,7 @@ public final class VirtualStage implements Stage {
     private final long seed;
     private final Supplier<Subject> making;
     private final Optional<HttpProvider> provider;
+    private final Api api;
 
     /**
      * A stage for one subject under one policy.
@@ -49,6 +50,7 @@ public final class VirtualStage implements Stage {
         this.seed = seed;
         this.making = making;
         this.provider = provider;
+        this.api = Api.of(info.api()).orElseThrow(() -> new IllegalArgumentException("no interface: " + info.api()));
     }
 
     @Override
@@ -71,17 +73,13 @@ public final class VirtualStage implements Stage {
     @Override
     public Trace run(Scenario scenario) {
         try (Subject subject = making.get()) {
-            VirtualRun run = new VirtualRun(scenario, subject, api(), this::transport);
+            VirtualRun run = new VirtualRun(scenario, subject, api, this::transport);
             return new Trace(header(scenario, shown(scenario, subject)), run.play());
         }
     }
 
     @Override
     public void close() {}
-
-    private Api api() {
-        return Api.of(info.api()).orElseThrow(() -> new IllegalArgumentException("no interface: " + info.api()));
-    }
 
     private Transport transport(EventLoop loop, Playback playback) {
         return provider.<Transport>map(server -> new HttpTransport(server, loop, playback))
@@ -90,9 +88,10 @@ public final class VirtualStage implements Stage {
 
     /** What this scenario lets the kit see. */
     private static Set<Observation> shown(Scenario scenario, Subject subject) {
-        return subject.shows().stream()
-                .filter(each -> each != Observation.UI || VirtualRun.watched(scenario))
-                .collect(Collectors.toUnmodifiableSet());
+        if (VirtualRun.watched(scenario)) {
+            return subject.shows();
+        }
+        return subject.shows().stream().filter(each -> each != Observation.UI).collect(Collectors.toUnmodifiableSet());
     }
 
     private Header header(Scenario scenario, Set<Observation> shows) {

@@ -27,4 +27,13 @@ public interface Dialect {
 
     /** What one event of a stream brings, or a whole body, in the order in which it stands there; empty where it brings nothing. */
     List<Heard> read(JsonNode json);
+
+    /**
+     * The same of its text.
+     *
+     * @throws tools.jackson.core.JacksonException if the text is no JSON
+     */
+    default List<Heard> read(String data) {
+        return Readings.of(this, data);
+    }
 }

@@ -19,8 +19,7 @@ final class EventStream {
             if (bytes[at] == '\n' && afterReturn) {
                 from = at + 1;
             } else if (bytes[at] == '\n' || bytes[at] == '\r') {
-                line.write(bytes, from, at - from);
-                endLine(events);
+                endLine(text(bytes, from, at), events);
                 from = at + 1;
             }
             afterReturn = bytes[at] == '\r';
@@ -29,15 +28,24 @@ final class EventStream {
         return events;
     }
 
-    private void endLine(List<String> events) {
+    /** A line, whose beginning may have come with earlier bytes. */
+    private String text(byte[] bytes, int from, int to) {
+        if (line.size() == 0) {
+            return new String(bytes, from, to - from, StandardCharsets.UTF_8);
+        }
+        line.write(bytes, from, to - from);
         String text = line.toString(StandardCharsets.UTF_8);
         line.reset();
+        return text;
+    }
+
+    private void endLine(String text, List<String> events) {
         if (text.isEmpty() && !data.isEmpty()) {
             events.add(String.join("\n", data));
             data.clear();
         } else if (text.startsWith("data:")) {
-            String value = text.substring("data:".length());
-            data.add(value.startsWith(" ") ? value.substring(1) : value);
+            int colon = "data:".length();
+            data.add(text.substring(text.startsWith(" ", colon) ? colon + 1 : colon));
         }
     }
 }

@@ -5,14 +5,12 @@ import dev.retrykit.simulator.client.Heard;
 import dev.retrykit.simulator.provider.Reply;
 import dev.retrykit.simulator.session.AssistantMessage.ToolCall;
 import dev.retrykit.simulator.session.Envelope.Usage;
-import dev.retrykit.spec.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
 
 /** The answer to one request, put together from its parts; made for streamed and plain answers alike. */
 public final class ChatAnswer {
@@ -100,14 +98,13 @@ public final class ChatAnswer {
     }
 
     private List<Heard> chunk(String data) {
-        JsonNode json;
+        List<Heard> heard;
         try {
-            json = Json.parse(data);
+            heard = dialect.read(data);
         } catch (JacksonException e) {
             error = error.or(() -> Optional.of("The provider's answer is not JSON"));
             return List.of();
         }
-        List<Heard> heard = dialect.read(json);
         heard.forEach(piece -> take(piece, data));
         return heard;
     }

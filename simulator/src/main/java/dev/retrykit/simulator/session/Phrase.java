@@ -75,11 +75,15 @@ public final class Phrase {
 
     /** Only the letters of ASCII have a case here, as in the expressions of the documents. */
     private static String lower(String text) {
-        if (text.chars().noneMatch(Phrase::isCapital)) {
+        int capital = 0;
+        while (capital < text.length() && !isCapital(text.charAt(capital))) {
+            capital++;
+        }
+        if (capital == text.length()) {
             return text;
         }
         char[] characters = text.toCharArray();
-        for (int i = 0; i < characters.length; i++) {
+        for (int i = capital; i < characters.length; i++) {
             if (isCapital(characters[i])) {
                 characters[i] += 'a' - 'A';
             }
@@ -87,7 +91,7 @@ public final class Phrase {
         return new String(characters);
     }
 
-    private static boolean isCapital(int character) {
+    private static boolean isCapital(char character) {
         return character >= 'A' && character <= 'Z';
     }
 

@@ -2,7 +2,6 @@ package dev.retrykit.simulator.session;
 
 import dev.retrykit.simulator.scenario.Settings;
 import dev.retrykit.spec.Json;
-import java.math.BigInteger;
 import java.time.Duration;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -42,20 +41,23 @@ public record RetrySettings(boolean enabled, int maxRetries, Duration baseDelay)
         if (!whole(node)) {
             return fallback;
         }
-        BigInteger limit = BigInteger.valueOf(Backoff.LIMIT.toMillis());
-        return Duration.ofMillis(node.bigIntegerValue().min(limit).longValueExact());
+        long limit = Backoff.LIMIT.toMillis();
+        return Duration.ofMillis(node.canConvertToLong() ? Math.min(node.longValue(), limit) : limit);
     }
 
     /** A whole number of retries; the fallback where the node holds none. */
     static int count(JsonNode node, int fallback) {
         // The largest int is left out, because the counter is raised once beyond the maximum.
-        BigInteger countable = BigInteger.valueOf(Integer.MAX_VALUE - 1);
-        return whole(node) && node.bigIntegerValue().compareTo(countable) <= 0 ? node.intValue() : fallback;
+        return whole(node) && node.canConvertToInt() && node.intValue() < Integer.MAX_VALUE
+                ? node.intValue()
+                : fallback;
     }
 
     private static boolean whole(JsonNode node) {
         return node.isNumber()
                 && node.canConvertToExactIntegral()
-                && node.bigIntegerValue().signum() >= 0;
+                && (node.canConvertToLong()
+                        ? node.longValue() >= 0
+                        : node.bigIntegerValue().signum() >= 0);
     }
 }

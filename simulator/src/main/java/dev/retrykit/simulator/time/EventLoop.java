@@ -29,6 +29,7 @@ public final class EventLoop implements Clock {
     private final Arrivals arrivals = new Arrivals();
     private final AtomicReference<Outcome> stopped = new AtomicReference<>();
     private Duration elapsed = Duration.ZERO;
+    private Moment moment = new Moment(elapsed, OptionalLong.of(0));
     private long turn;
     private long sequence;
     private long flights;
@@ -84,7 +85,7 @@ public final class EventLoop implements Clock {
 
     /** The time and turn, as a trace has them. */
     public Moment moment() {
-        return new Moment(elapsed, OptionalLong.of(turn));
+        return moment;
     }
 
     /** Opens the account of one more exchange; called on the loop, so that exchanges are numbered in its order. */
@@ -126,7 +127,7 @@ public final class EventLoop implements Clock {
     private void runNext() {
         Arrivals.Arrival next = ready.remove();
         if (!next.flight().dropped()) {
-            turn++;
+            begin(elapsed);
             next.task().run();
         }
     }
@@ -140,10 +141,16 @@ public final class EventLoop implements Clock {
             return limit("the scenario went on beyond " + limits.horizon() + " of virtual time");
         }
         alarms.remove();
-        elapsed = next.at();
-        turn++;
+        begin(next.at());
         next.task().run();
         return Optional.empty();
+    }
+
+    /** Begins a turn. */
+    private void begin(Duration at) {
+        elapsed = at;
+        turn++;
+        moment = new Moment(at, OptionalLong.of(turn));
     }
 
     private Duration later(Duration delay) {

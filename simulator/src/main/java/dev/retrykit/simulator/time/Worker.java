@@ -34,11 +34,10 @@ public final class Worker implements Executor, AutoCloseable {
     private boolean waiting;
     private boolean closed;
 
-    /** A worker that waits for its first task. */
+    /** A worker that waits for its first task; a thread of its own begins with that. */
     public Worker(Clock clock) {
         this.clock = clock;
         thread.setDaemon(true);
-        thread.start();
     }
 
     /** Runs a task on a later turn, after those before it. */
@@ -48,6 +47,7 @@ public final class Worker implements Executor, AutoCloseable {
         if (idle) {
             idle = false;
             clock.soon(this::resume);
+            begin();
         }
     }
 
@@ -100,6 +100,12 @@ public final class Worker implements Executor, AutoCloseable {
     public void close() {
         closed = true;
         itsTurn.release();
+    }
+
+    private void begin() {
+        if (thread.getState() == Thread.State.NEW) {
+            thread.start();
+        }
     }
 
     private void work() {
