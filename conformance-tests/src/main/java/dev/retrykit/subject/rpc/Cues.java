@@ -51,6 +51,16 @@ final class Cues {
         return due;
     }
 
+    /** How many waits were announced. */
+    int waits() {
+        return waits;
+    }
+
+    /** Whether a wait goes on, as far as is known. */
+    boolean inWait(int nth) {
+        return waiting && waits == nth;
+    }
+
     /** The user cancels what goes on; whoever does so again in the same wait is not late, but impatient. */
     void cancelled() {
         cancelled = waiting;
@@ -93,7 +103,7 @@ final class Cues {
     }
 
     private boolean missed(int nth) {
-        return !waiting || waits != nth;
+        return !inWait(nth);
     }
 
     private <T extends Trigger> List<Due> due(Class<T> kind, Function<T, Optional<Duration>> time) {

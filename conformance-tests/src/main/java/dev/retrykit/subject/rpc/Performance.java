@@ -37,6 +37,9 @@ final class Performance {
     /** How long a stray event or request prolongs the watch. */
     private static final Duration STRAY = Duration.ofMillis(300);
 
+    /** For how long a wait is watched that takes too long: a timer that overflows ends at once. */
+    private static final Duration FALSE_ALARM = Duration.ofSeconds(2);
+
     /** How often it is asked whether a sleeper has been woken. */
     private static final Duration GLANCE = Duration.ofMillis(20);
 
@@ -108,7 +111,7 @@ final class Performance {
         String type = event.path("type").asString("");
         pace.stirred();
         if (type.equals("auto_retry_start")) {
-            waitBegan(Settle.delay(event), at);
+            waitBegan(event, at);
         } else if (type.equals("auto_retry_end")) {
             cues.chainEnded();
         } else if (type.equals("agent_start")) {
@@ -160,12 +163,27 @@ final class Performance {
         end(Reason.CRASHED, "the process ended with exit code " + exitCode + said);
     }
 
-    private void waitBegan(Duration delay, Stamp at) {
+    private void waitBegan(JsonNode event, Stamp at) {
+        Duration delay = Settle.delay(event);
         schedule(cues.waitBegan(at.time(), delay));
+        giveUpOn(Settle.delay(pace.inRealTime(event)));
         pace.announced(delay, () -> {
             throw new NotServedException(
                     "it announced a wait of " + delay.toMillis() + " ms, and did not ask the clock for it");
         });
+    }
+
+    /** A wait that outlasts the limit is not sat out, unless its user still acts in it. */
+    private void giveUpOn(Duration wait) {
+        int nth = cues.waits();
+        if (loop.now().plus(wait).compareTo(limits.scenario()) > 0) {
+            loop.at(loop.now().plus(FALSE_ALARM), () -> {
+                if (due == 0 && chainOpen && cues.inWait(nth)) {
+                    limit("wall time per scenario (" + seconds(limits.scenario()) + "), since a wait of "
+                            + wait.toMillis() + " ms was announced");
+                }
+            });
+        }
     }
 
     private void schedule(List<Cues.Due> all) {

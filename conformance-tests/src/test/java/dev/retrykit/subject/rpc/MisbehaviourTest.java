@@ -120,6 +120,15 @@ class MisbehaviourTest {
     }
 
     @Test
+    void aWaitThatOutlastsTheWallTimeIsNotSatOut() {
+        Ended end = run("echo '{}'; read -r state; read -r prompt; "
+                + "echo '{\"type\":\"auto_retry_start\",\"attempt\":1,\"delayMs\":600000}'; cat > /dev/null");
+
+        assertThat(end.reason()).isEqualTo(Reason.LIMIT);
+        assertThat(end.detail()).isEqualTo("wall time per scenario (4 s), since a wait of 600000 ms was announced");
+    }
+
+    @Test
     void aSubjectThatSpeaksAndNeverEndsReachesTheWallTime() {
         Ended end = run("echo '{\"type\":\"agent_start\"}'; cat > /dev/null");
 
