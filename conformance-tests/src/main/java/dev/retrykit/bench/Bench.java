@@ -49,6 +49,7 @@ public final class Bench {
     private Speed speed() {
         int processors = Runtime.getRuntime().availableProcessors();
         Measure decisions = measure("decisions", "steps of the decision machine", DecisionBenchmark.class, "chain", 1);
+        warmUpSessions(processors);
         Measure sessions = measure("sessions", "traced sessions in memory", SessionBenchmark.class, "sessions", 1);
         Measure together = measure(
                 "sessions-on-all-cores",
@@ -89,19 +90,24 @@ public final class Bench {
                                 http.median() * ChainBenchmark.VIRTUAL.toSeconds())));
     }
 
+    /** A session runs through so much code that the usual rounds would measure its compiler. */
+    private void warmUpSessions(int threads) {
+        rates(SessionBenchmark.class, "sessions", threads);
+    }
+
     private static Ratio ratio(String name, String says, double value) {
         return new Ratio(name, says, value, Optional.empty());
     }
 
     private Measure measure(String name, String says, Class<?> benchmark, String method, int threads) {
         progress.accept(says);
-        Statistics rates = rates(benchmark.getName() + "\\." + method + "$", threads);
+        Statistics rates = rates(benchmark, method, threads);
         return new Measure(name, says, rates.getPercentile(50), rates.getMin(), rates.getMax());
     }
 
-    private Statistics rates(String benchmark, int threads) {
+    private Statistics rates(Class<?> benchmark, String method, int threads) {
         OptionsBuilder options = new OptionsBuilder();
-        options.include(benchmark)
+        options.include(benchmark.getName() + "\\." + method + "$")
                 .forks(0)
                 .threads(threads)
                 .warmupIterations(pace.warmups)
@@ -114,7 +120,7 @@ public final class Bench {
             Collection<RunResult> results = new Runner(options.build()).run();
             return results.iterator().next().getPrimaryResult().getStatistics();
         } catch (RunnerException e) {
-            throw new IllegalStateException("the measure " + benchmark + " was not taken: " + e.getMessage(), e);
+            throw new IllegalStateException("the measure " + method + " was not taken: " + e.getMessage(), e);
         }
     }
 }

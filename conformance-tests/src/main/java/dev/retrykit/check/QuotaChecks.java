@@ -10,10 +10,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** QUOTA, and the order of the pi document's questions: what is final whatever else the text says. */
 final class QuotaChecks {
+    /** The words of the families where no letter or digit is next to them. */
+    private static final List<Pattern> BY_THEMSELVES = Wording.PI.families().stream()
+            .flatMap(family -> family.words().stream())
+            .map(word -> Pattern.compile("(?<![A-Za-z0-9])(?:" + word + ")(?![A-Za-z0-9])", Pattern.CASE_INSENSITIVE))
+            .toList();
+
     private QuotaChecks() {}
 
     static Map<String, Check> all() {
@@ -102,13 +109,8 @@ final class QuotaChecks {
     }
 
     private static boolean embedded(Failure failure) {
-        return failure.wording().families().stream()
-                .flatMap(family -> family.words().stream())
-                .noneMatch(word -> java.util.regex.Pattern.compile(
-                                "(?<![A-Za-z0-9])(?:" + word + ")(?![A-Za-z0-9])",
-                                java.util.regex.Pattern.CASE_INSENSITIVE)
-                        .matcher(failure.text())
-                        .find());
+        return BY_THEMSELVES.stream()
+                .noneMatch(words -> words.matcher(failure.text()).find());
     }
 
     private static List<Outcome> textIsUnchanged(Reading reading) {

@@ -21,6 +21,7 @@ final class UiChecks {
     private static final String OMP_LINE = "Retrying (%d/%d) in %ss… (esc to cancel)";
     private static final String PI_LINE = "Retrying (%d/%d) in %ss... (Escape to cancel)";
     private static final BigDecimal SECOND = BigDecimal.valueOf(1_000);
+    private static final Pattern KEY = Pattern.compile("esc(ape)?", Pattern.CASE_INSENSITIVE);
     private static final Pattern SECONDS = Pattern.compile(" in (\\d+)s");
 
     private UiChecks() {}
@@ -75,8 +76,8 @@ final class UiChecks {
 
     /** The line as it is printed, whichever name the key has; seconds are compared where they are whole. */
     private static boolean words(Start start, String line, String said) {
-        String expected = expected(start, line).replaceAll("(?i)esc(ape)?", "Esc");
-        String seen = said.replaceAll("(?i)esc(ape)?", "Esc");
+        String expected = KEY.matcher(expected(start, line)).replaceAll("Esc");
+        String seen = KEY.matcher(said).replaceAll("Esc");
         return whole(start)
                 ? seen.equals(expected)
                 : SECONDS.matcher(seen)

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -134,18 +135,22 @@ final class Wording {
 
     /** The surest match of any family. */
     Match match(String text) {
-        return families.stream()
-                .map(family -> match(family, text))
-                .min(Enum::compareTo)
-                .orElse(Match.NONE);
+        return surest(families, family -> match(family, text));
     }
 
     /** The surest match of one family. */
     Match match(Family family, String text) {
-        return family.words.stream()
-                .map(word -> grading.apply(word, text))
-                .min(Enum::compareTo)
-                .orElse(Match.NONE);
+        return surest(family.words, word -> grading.apply(word, text));
+    }
+
+    /** Nothing is surer than what is printed, so that nobody has to look further. */
+    private static <T> Match surest(List<T> all, Function<T, Match> grading) {
+        Match surest = Match.NONE;
+        for (int i = 0; i < all.size() && surest != Match.PRINTED; i++) {
+            Match match = grading.apply(all.get(i));
+            surest = match.compareTo(surest) < 0 ? match : surest;
+        }
+        return surest;
     }
 
     private boolean quota(String text) {

@@ -15,15 +15,17 @@ final class EventStream {
     List<String> accept(byte[] bytes) {
         List<String> events = new ArrayList<>();
         int from = 0;
+        boolean returned = afterReturn;
         for (int at = 0; at < bytes.length; at++) {
-            if (bytes[at] == '\n' && afterReturn) {
+            if (bytes[at] == '\n' && returned) {
                 from = at + 1;
             } else if (bytes[at] == '\n' || bytes[at] == '\r') {
                 endLine(text(bytes, from, at), events);
                 from = at + 1;
             }
-            afterReturn = bytes[at] == '\r';
+            returned = bytes[at] == '\r';
         }
+        afterReturn = returned;
         line.write(bytes, from, bytes.length - from);
         return events;
     }
