@@ -153,4 +153,99 @@ class LoopTracesTest {
                 .containsExactly(new Broken("with max_retries 0 the call ended in \"value\" with the error \"503"
                         + " busy\"; the clause asks for the error as it is"));
     }
+
+    @Test
+    void a_refusal_that_could_be_repeated_is_an_occasion_and_no_other() {
+        // given
+        Trace left = refused("{'max_retries':1}").over(20, FAILED).end(100);
+        Trace spent = refused("{'max_retries':0}").over(20, FAILED).end(100);
+        Trace cancelled =
+                refused("{'max_retries':1}").cancel(15, "{}").over(20, FAILED).end(100);
+
+        // then
+        assertThat(CallTape.judge("LOOP-CLASS-2", left)).containsExactly(new Held());
+        assertThat(CallTape.judge("LOOP-CLASS-2", spent)).isEmpty();
+        assertThat(CallTape.judge("LOOP-CLASS-2", cancelled)).isEmpty();
+    }
+
+    @Test
+    void a_refusal_after_an_outage_ends_the_call_in_its_error() {
+        // given
+        Trace first = refused("{}").over(20, FAILED).end(100);
+        Trace told = outage().refusal(1030, 400, "bad").over(1040, FAILED).end(2000);
+        Trace hidden = outage().refusal(1030, 400, "bad")
+                .over(1040, "{'outcome':'value','value':''}")
+                .end(2000);
+        Trace repeated = outage().refusal(1030, 400, "bad")
+                .request(3030)
+                .refusal(3040, 400, "bad")
+                .over(3050, FAILED)
+                .end(4000);
+        Trace cancelled = outage().refusal(1030, 400, "bad")
+                .cancel(1035, "{}")
+                .over(1040, FAILED)
+                .end(2000);
+
+        // then
+        assertThat(CallTape.judge("LOOP-CLASS-4", first)).isEmpty();
+        assertThat(CallTape.judge("LOOP-CLASS-4", told)).containsExactly(new Held());
+        assertThat(CallTape.judge("LOOP-CLASS-4", hidden))
+                .containsExactly(
+                        new Broken("request 2, answered by 400, was final, and the call ended in \"value\"; the"
+                                + " clause asks for its error"));
+        assertThat(CallTape.judge("LOOP-CLASS-4", repeated))
+                .containsExactly(
+                        new Broken("request 2, answered by 400, was repeated, although the failure is final: \"bad\""),
+                        new Held());
+        assertThat(CallTape.judge("LOOP-CLASS-4", cancelled)).isEmpty();
+    }
+
+    @Test
+    void what_the_document_leaves_open_is_an_occasion_that_holds() {
+        // given
+        Trace trace = CallTape.real()
+                .request(0)
+                .refusal(10, 500, "odd")
+                .over(20, FAILED)
+                .end(100);
+
+        // then
+        assertThat(CallTape.judge("LOOP-CLASS-3", trace)).containsExactly(new Held());
+        assertThat(CallTape.judge("LOOP-OPEN-4", trace)).isEmpty();
+    }
+
+    @Test
+    void a_setting_that_makes_no_sense_is_refused_by_its_name_and_before_any_request() {
+        // given
+        CallTape[] tapes = {
+            CallTape.real("{'max_retries':'many'}").over(20, "{'outcome':'error','error':'max_retries is no number'}"),
+            CallTape.real("{'max_retries':'many'}").over(20, "{'outcome':'error','error':'no'}"),
+            CallTape.real("{'max_retries':'many'}").over(20, "{'outcome':'value','error':'max_retries'}"),
+            refused("{'max_retries':'many'}").over(20, "{'outcome':'error','error':'max_retries is no number'}")
+        };
+
+        // then
+        assertThat(CallTape.judge("LOOP-OPEN-3", tapes[0].end(100))).containsExactly(new Held());
+        assertThat(CallTape.judge("LOOP-OPEN-3", tapes[1].end(100)))
+                .containsExactly(
+                        new Broken("max_retries is \"many\", and the call made 0 requests and ended in \"error\""
+                                + " with the error \"no\"; the clause asks for an error that names the key"));
+        assertThat(CallTape.judge("LOOP-OPEN-3", tapes[2].end(100)))
+                .containsExactly(
+                        new Broken("max_retries is \"many\", and the call made 0 requests and ended in \"value\""
+                                + " with the error \"max_retries\"; the clause asks for an error that names the key"));
+        assertThat(CallTape.judge("LOOP-OPEN-3", tapes[3].end(100)))
+                .containsExactly(
+                        new Broken(
+                                "max_retries is \"many\", and the call made 1 request and ended in \"error\""
+                                        + " with the error \"max_retries is no number\"; the clause asks for an error that names the key"));
+    }
+
+    private static CallTape refused(String settings) {
+        return CallTape.real(settings).request(0).refusal(10, 400, "bad");
+    }
+
+    private static CallTape outage() {
+        return CallTape.real().request(0).refusal(10, 503, "busy").request(1020);
+    }
 }
