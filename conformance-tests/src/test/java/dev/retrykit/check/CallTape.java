@@ -29,6 +29,11 @@ final class CallTape {
         return new CallTape("agent-loop", settings, true);
     }
 
+    /** A call of the agent loop that is not streamed. */
+    static CallTape plain(String settings) {
+        return new CallTape("agent-loop", settings, false);
+    }
+
     /** A call of the ttalk policy that is not streamed. */
     static CallTape whole(String options) {
         return new CallTape("ttalk", options, false);
@@ -48,10 +53,14 @@ final class CallTape {
     }
 
     CallTape reply(double at, String status, String content, String ending) {
+        return reply(at, status, "{}", content, ending);
+    }
+
+    CallTape reply(double at, String status, String headers, String content, String ending) {
         return line(
                 at,
-                "'kind':'reply','number':" + requests + ",'status':" + status + ",'headers':{},'content':" + content
-                        + ",'ending':'" + ending + "'");
+                "'kind':'reply','number':" + requests + ",'status':" + status + ",'headers':" + headers + ",'content':"
+                        + content + ",'ending':'" + ending + "'");
     }
 
     CallTape said(double at, String text) {

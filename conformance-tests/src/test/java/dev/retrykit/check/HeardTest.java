@@ -12,10 +12,14 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Replies in the wire formats of four providers, read alike. */
 class HeardTest {
+    private static final String WHOLE = "{'choices':[{'message':{'content':'Hello'},'finish_reason':'stop'}]}";
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -89,6 +93,85 @@ class HeardTest {
         assertThat(heard(200, half, Ending.ABANDONED).broke()).isFalse();
         assertThat(Heard.NOTHING.succeeded()).isFalse();
         assertThat(Heard.NOTHING.delivers()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100, false", "199, false", "200, true", "299, true", "300, false"})
+    void a_whole_answer_of_another_status_is_no_success(int status, boolean succeeded) {
+        assertThat(heard(status, WHOLE, Ending.COMPLETE).succeeded()).isEqualTo(succeeded);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Ending.class,
+            names = {"RESET", "CLOSED", "ABANDONED", "REFUSED"})
+    void an_answer_that_did_not_come_to_its_end_is_no_success(Ending ending) {
+        assertThat(heard(200, WHOLE, ending).succeeded()).isFalse();
+    }
+
+    @Test
+    void an_error_before_the_last_piece_spoils_the_answer() {
+        // given
+        String spoilt = "[{'error':{'message':'overloaded'}},{'choices':[{'delta':{},'finish_reason':'stop'}]}]";
+
+        // then
+        assertThat(heard(200, spoilt, Ending.COMPLETE).succeeded()).isFalse();
+    }
+
+    @Test
+    void an_answer_that_is_cut_at_its_longest_succeeded() {
+        assertThat(heard(200, "{'status':'incomplete','output':[]}", Ending.COMPLETE)
+                        .succeeded())
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "200 | '<html>' | COMPLETE | true",
+                "299 | ['one','two'] | COMPLETE | true",
+                "300 | '<html>' | COMPLETE | false",
+                "200 | '<html>' | RESET | false",
+                "200 | ['one',{'choices':[]}] | COMPLETE | false"
+            })
+    void what_is_no_document_at_all_comes_in_disguise(int status, String content, Ending ending, boolean disguised) {
+        assertThat(heard(status, content, ending).inDisguise()).isEqualTo(disguised);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"RESET, true", "CLOSED, true", "REFUSED, true", "ABANDONED, false", "COMPLETE, false"})
+    void a_connection_broke_unless_it_came_to_its_end_or_the_client_let_go(Ending ending, boolean broke) {
+        assertThat(heard(200, WHOLE, ending).broke()).isEqualTo(broke);
+    }
+
+    @Test
+    void a_refusal_begins_with_status_300() {
+        // given
+        String moved = "{'message':'moved','content':'x'}";
+
+        // then
+        assertThat(heard(300, moved, Ending.COMPLETE).error()).contains("{\"message\":\"moved\",\"content\":\"x\"}");
+        assertThat(heard(300, moved, Ending.COMPLETE).message()).isEqualTo("moved");
+        assertThat(heard(300, moved, Ending.COMPLETE).delivers()).isFalse();
+        assertThat(heard(299, moved, Ending.COMPLETE).error()).isEmpty();
+        assertThat(heard(299, moved, Ending.COMPLETE).message()).isEmpty();
+        assertThat(heard(299, moved, Ending.COMPLETE).delivers()).isTrue();
+    }
+
+    @Test
+    void the_message_stands_beside_an_error_that_is_only_a_name() {
+        assertThat(heard(503, "{'error':'busy','message':'Try later'}", Ending.COMPLETE)
+                        .message())
+                .isEqualTo("Try later");
+    }
+
+    @Test
+    void an_event_of_the_type_error_tells_of_one_by_itself() {
+        assertThat(heard(200, "[{'type':'error','message':'overloaded'}]", Ending.COMPLETE)
+                        .message())
+                .isEqualTo("overloaded");
     }
 
     private static Heard heard(int status, String content, Ending ending) {

@@ -28,6 +28,11 @@ final class Tape {
         return new Tape("real", "'http','events','prompt'", "{'enabled':true,'maxRetries':3,'baseDelayMs':100}");
     }
 
+    /** The same with other settings. */
+    static Tape real(String retry) {
+        return new Tape("real", "'http','events','prompt'", retry);
+    }
+
     /** The same judged by the pi document; the kit has switched off the retries below the session. */
     static Tape pi() {
         return new Tape(
