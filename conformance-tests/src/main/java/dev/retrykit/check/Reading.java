@@ -172,28 +172,37 @@ public final class Reading {
         return all(kind).stream().filter(at -> which.test(at.event())).toList();
     }
 
-    /** Those strictly between two places. */
+    /** Those strictly between two places, of all in their order. */
     static <E extends TraceEvent> List<At<E>> within(List<At<E>> all, int from, int to) {
-        return all.stream().filter(at -> at.index() > from && at.index() < to).toList();
+        int begin = 0;
+        while (begin < all.size() && all.get(begin).index() <= from) {
+            begin++;
+        }
+        int end = begin;
+        while (end < all.size() && all.get(end).index() < to) {
+            end++;
+        }
+        return all.subList(begin, end);
     }
 
     /** The place of the next assistant message, or of the trace's end. */
     int nextAnswer(int index) {
-        return answers.stream()
-                .mapToInt(Answer::index)
-                .filter(each -> each > index)
-                .findFirst()
-                .orElse(trace.events().size());
+        for (Answer answer : answers) {
+            if (answer.index() > index) {
+                return answer.index();
+            }
+        }
+        return trace.events().size();
     }
 
     /** The next place at which the user speaks to the session, or the trace's end. */
     int nextSpeech(int index) {
-        return acts().stream()
-                .filter(Reading::speaks)
-                .mapToInt(At::index)
-                .filter(each -> each > index)
-                .findFirst()
-                .orElse(trace.events().size());
+        for (At<Acted> act : acts) {
+            if (act.index() > index && speaks(act)) {
+                return act.index();
+            }
+        }
+        return trace.events().size();
     }
 
     /** Whether every chain that began before a place was closed by an end event, so that the counter must be 0. */

@@ -50,9 +50,7 @@ final class ProveCommand implements Callable<Integer> {
         ReportDirectory directory = ReportDirectory.prepare(output.reportDir());
         Stopwatch watch = Stopwatch.start();
         Progress progress = output.progress(spec.commandLine().getErr(), "trials");
-        List<Proof> proofs = catalogues.parallelStream()
-                .map(catalogue -> new Prover(catalogue, progress).prove())
-                .toList();
+        List<Proof> proofs = Prover.prove(catalogues, progress);
         progress.done();
         String json = ProofJson.all(Kit.version(), proofs);
         directory.writeProof(json);

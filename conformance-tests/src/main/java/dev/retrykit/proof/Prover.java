@@ -1,5 +1,7 @@
 package dev.retrykit.proof;
 
+import static java.util.concurrent.CompletableFuture.supplyAsync;
+
 import dev.retrykit.reports.Proof;
 import dev.retrykit.reports.Trial;
 import dev.retrykit.saboteur.Charge;
@@ -12,8 +14,13 @@ import dev.retrykit.spec.Finding;
 import dev.retrykit.spec.Verdict;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Puts every saboteur and every look-alike of a policy through all its scenarios, and has all its clauses judge them. */
 public final class Prover {
@@ -21,28 +28,50 @@ public final class Prover {
     private final Consumer<String> progress;
     private final Trials trials;
 
-    /**
-     * A prover of one policy; it reads the features.
-     *
-     * @param progress hears the name of each implementation that was tried, on any thread
-     */
-    public Prover(Catalogue catalogue, Consumer<String> progress) {
+    /** A prover of one policy; it reads the features. */
+    private Prover(Catalogue catalogue, Consumer<String> progress) {
         this.catalogue = catalogue;
         this.progress = progress;
         this.trials = new Trials(catalogue.policy());
     }
 
-    /** Tries all of them, on as many threads as there are processors. */
-    public Proof prove() {
+    /**
+     * Proves policies, on as many threads as there are processors. Each trial is a task of its own, so that no thread has
+     * nothing to do while another still has a whole policy.
+     *
+     * @param progress hears the name of each implementation that was tried, on any thread
+     * @return in the order of the policies
+     */
+    public static List<Proof> prove(List<Catalogue> catalogues, Consumer<String> progress) {
+        ExecutorService threads =
+                Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+        try {
+            return joined(catalogues.stream()
+                    .map(catalogue -> supplyAsync(() -> new Prover(catalogue, progress), threads)
+                            .thenCompose(prover -> prover.proof(threads)))
+                    .toList());
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private CompletableFuture<Proof> proof(Executor threads) {
         String policy = catalogue.policy();
         Map<String, List<Charge>> charges = Charge.of(policy).stream().collect(Collectors.groupingBy(Charge::saboteur));
-        List<Trial> saboteurs = Saboteurs.of(policy).parallelStream()
-                .map(saboteur -> trial(saboteur, charges.getOrDefault(saboteur.name(), List.of())))
+        List<CompletableFuture<Trial>> saboteurs = Saboteurs.of(policy).stream()
+                .map(each -> supplyAsync(() -> trial(each, charges.getOrDefault(each.name(), List.of())), threads))
                 .toList();
-        List<Trial> lookalikes = Lookalikes.of(policy).parallelStream()
-                .map(lookalike -> trial(lookalike, List.of()))
+        List<CompletableFuture<Trial>> lookalikes = Lookalikes.of(policy).stream()
+                .map(each -> supplyAsync(() -> trial(each, List.of()), threads))
                 .toList();
-        return new Proof(policy, catalogue.clauses(), trials.scenarios(), saboteurs, lookalikes);
+        return CompletableFuture.allOf(
+                        Stream.concat(saboteurs.stream(), lookalikes.stream()).toArray(CompletableFuture[]::new))
+                .thenApply(done -> new Proof(
+                        policy, catalogue.clauses(), trials.scenarios(), joined(saboteurs), joined(lookalikes)));
+    }
+
+    private static <T> List<T> joined(List<CompletableFuture<T>> all) {
+        return all.stream().map(CompletableFuture::join).toList();
     }
 
     private Trial trial(Saboteur saboteur, List<Charge> charges) {

@@ -31,7 +31,12 @@ public record Need(List<Set<Observation>> alternatives) {
 
     /** Whether a subject that shows these observations can be judged. */
     public boolean metBy(Set<Observation> shown) {
-        return alternatives.stream().anyMatch(shown::containsAll);
+        for (Set<Observation> together : alternatives) {
+            if (shown.containsAll(together)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The words for what a subject that cannot be judged would have to show as well. */

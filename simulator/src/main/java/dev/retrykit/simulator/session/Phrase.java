@@ -48,7 +48,12 @@ public final class Phrase {
     /** Whether the text holds one of the phrases. */
     static boolean any(List<Phrase> phrases, String text) {
         String lower = lower(text);
-        return phrases.stream().anyMatch(phrase -> phrase.inLower(lower));
+        for (Phrase phrase : phrases) {
+            if (phrase.inLower(lower)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean inLower(String text) {
