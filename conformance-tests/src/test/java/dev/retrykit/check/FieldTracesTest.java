@@ -239,6 +239,30 @@ class FieldTracesTest {
         assertThat(kinds(judge("EVENT-2", trace))).isEqualTo(outcome);
     }
 
+    @Test
+    void a_failure_that_is_not_retried_waits_for_nothing() {
+        // given
+        Trace trace = Tape.virtual()
+                .prompt(0)
+                .request(0)
+                .reply(10, 503)
+                .failed(10, "503 busy, try again in 5 seconds")
+                .end(100);
+
+        // then
+        assertThat(judge("WAIT-1", trace)).isEmpty();
+        assertThat(judge("WAIT-4", trace)).isEmpty();
+    }
+
+    @Test
+    void a_word_of_the_user_without_a_request_is_no_row_of_failures() {
+        // given
+        Trace trace = Tape.real().prompt(0).end(100);
+
+        // then
+        assertThat(judge("LIMIT-1", trace)).isEmpty();
+    }
+
     private static Trace waiting(Tape tape, int delay) {
         return tape.prompt(0)
                 .request(0)
