@@ -142,6 +142,63 @@ class ErrorReplyTest {
         assertThat(inTheField(trace)).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{'maxRetries':1} | 1",
+                "{'maxRetries':0} | 0",
+                "{'enabled':false} | 0",
+                "{'baseDelayMs':'soon'} | 0"
+            })
+    void a_retry_is_asked_for_only_where_the_settings_foresee_one(String settings, int broken) {
+        // given
+        Trace trace = Tape.real(settings)
+                .prompt(0)
+                .request(0)
+                .reply(10, 503)
+                .said(10, "stop")
+                .end(100);
+
+        // then
+        assertThat(Tape.judge("OMP-CLASS-5", trace)).hasSize(broken);
+        assertThat(inTheField(trace)).hasSize(1);
+    }
+
+    @Test
+    void a_refusal_that_only_compaction_helps_need_not_be_retried() {
+        // given
+        Trace trace = Tape.real()
+                .prompt(0)
+                .request(0)
+                .reply(10, 503, "{'error':{'message':'prompt is too long: 5 tokens > 4 maximum'}}")
+                .said(10, "stop")
+                .end(100);
+
+        // then
+        assertThat(Tape.judge("OMP-CLASS-5", trace)).isEmpty();
+    }
+
+    @Test
+    void a_good_answer_excuses_no_later_one() {
+        // given
+        Trace trace = Tape.real()
+                .prompt(0)
+                .request(0)
+                .reply(10, 200)
+                .said(10, "toolUse")
+                .request(20)
+                .reply(30, 503)
+                .said(30, "stop")
+                .end(100);
+
+        // then
+        assertThat(inTheField(trace))
+                .containsExactly(new Broken("request 2 was answered with the error \"503\", and the message ended in"
+                        + " \"stop\"; the clause asks for the error to be told"));
+    }
+
     private static List<Outcome> inTheField(Trace trace) {
         return Checks.of("field", "FIELD-OUTPUT-2").orElseThrow().judge(Reading.of(trace));
     }

@@ -14,34 +14,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the field's clauses say at the edges of what they speak of. */
 class FieldTracesTest {
     @ParameterizedTest
-    @ValueSource(strings = {"CLASS-1", "CLASS-2", "CLASS-3", "CLASS-4", "CLASS-5", "CLASS-6", "QUOTA-1", "QUOTA-2"})
-    void a_failure_that_says_nothing_is_no_occasion(String clause) {
-        // given
-        Trace trace =
-                Tape.real().prompt(0).request(0).reply(10, 503).failed(10, "").end(100);
-
-        // then
-        assertThat(judge(clause, trace)).isEmpty();
-    }
-
-    @Test
-    void a_limit_of_speed_that_is_not_retried_is_told_so() {
-        // given
-        Trace trace = Tape.real()
-                .prompt(0)
-                .request(0)
-                .reply(10, 429)
-                .failed(10, "429 Too many tokens, wait a moment")
-                .end(100);
-
-        // then
-        assertThat(judge("CLASS-6", trace))
-                .containsExactly(
-                        new Broken("the failure \"429 Too many tokens, wait a moment\" is a limit of speed, and"
-                                + " was not retried"));
-    }
-
-    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
@@ -237,6 +209,64 @@ class FieldTracesTest {
 
         // then
         assertThat(kinds(judge("EVENT-2", trace))).isEqualTo(outcome);
+    }
+
+    @Test
+    void a_failure_that_is_not_retried_waits_for_nothing() {
+        // given
+        Trace trace = Tape.virtual()
+                .prompt(0)
+                .request(0)
+                .reply(10, 503)
+                .failed(10, "503 busy, try again in 5 seconds")
+                .end(100);
+
+        // then
+        assertThat(judge("WAIT-1", trace)).isEmpty();
+        assertThat(judge("WAIT-4", trace)).isEmpty();
+    }
+
+    @Test
+    void a_word_of_the_user_without_a_request_is_no_row_of_failures() {
+        // given
+        Trace trace = Tape.real().prompt(0).end(100);
+
+        // then
+        assertThat(judge("LIMIT-1", trace)).isEmpty();
+    }
+
+    @Test
+    void a_good_answer_parts_two_rows_of_failures() {
+        // given
+        Trace trace = Tape.real("{'maxRetries':1}")
+                .prompt(0)
+                .request(0)
+                .reply(10, 200)
+                .said(10, "toolUse")
+                .request(20)
+                .reply(30, 503)
+                .failed(30, "503 busy")
+                .request(40)
+                .reply(50, 503)
+                .failed(50, "503 busy")
+                .end(100);
+
+        // then
+        assertThat(judge("LIMIT-1", trace)).containsExactly(new Held(), new Held());
+    }
+
+    @Test
+    void a_cancel_that_meets_no_wait_cancels_no_chain() {
+        // given
+        Trace trace = Tape.real()
+                .prompt(0)
+                .request(0)
+                .act(5, "abort")
+                .said(10, "aborted")
+                .end(100);
+
+        // then
+        assertThat(judge("CANCEL-2", trace)).isEmpty();
     }
 
     private static Trace waiting(Tape tape, int delay) {

@@ -30,41 +30,6 @@ abstract class ClauseProofs {
         this.policy = policy;
     }
 
-    /** What omp's clauses say. */
-    static final class Omp extends ClauseProofs {
-        Omp() {
-            super("omp");
-        }
-    }
-
-    /** What pi's clauses say. */
-    static final class Pi extends ClauseProofs {
-        Pi() {
-            super("pi");
-        }
-    }
-
-    /** What the agent loop's clauses say. */
-    static final class Loop extends ClauseProofs {
-        Loop() {
-            super("agent-loop");
-        }
-    }
-
-    /** What ttalk's clauses say. */
-    static final class Ttalk extends ClauseProofs {
-        Ttalk() {
-            super("ttalk");
-        }
-    }
-
-    /** What the field's clauses say. */
-    static final class Field extends ClauseProofs {
-        Field() {
-            super("field");
-        }
-    }
-
     @TestFactory
     Stream<DynamicTest> each_clause_acquits_the_honest_and_convicts_who_breaks_it() {
         return Catalogue.load(policy).clauses().stream()
