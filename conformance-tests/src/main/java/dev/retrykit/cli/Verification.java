@@ -43,10 +43,10 @@ record Verification(
         Consumer<String> notes,
         Function<List<Finding>, Expected> expectations) {
     /** Agents wait most of the time, so that a few of them can be judged side by side. */
-    private static final int LANES = 3;
+    private static final int LANES = 4;
 
-    /** So many scenarios with the same settings are worth a process of their own. */
-    private static final int BATCH = 40;
+    /** Scenarios with the same settings stay together, in numbers that still let all lanes end at about the same time. */
+    private static final int BATCH = 12;
 
     /** A command does nothing but wait, and serves one scenario, so that more of them can. */
     private static final int COMMANDS = 24;

@@ -25,12 +25,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** One scenario against one process, from the first action to the end; all decisions are taken on one thread. */
 final class Performance {
-    /**
-     * What came of it.
-     *
-     * @param clean whether nothing of this scenario can reach into the next one of the same process
-     */
-    record Result(List<TraceEvent> events, Reason reason, boolean clean) {}
+    /** What came of it, and in what state it left the process. */
+    record Result(List<TraceEvent> events, Legacy legacy) {}
 
     /** What shows that a session goes on although its prompts were over. */
     private static final Set<String> STRAYS = Set.of("agent_start", "auto_retry_start", "auto_retry_end");
@@ -305,10 +301,16 @@ final class Performance {
             peer.ignore();
             playback.finish();
             List<TraceEvent> events = transcript.end(reason, detail);
-            result = Optional.of(
-                    new Result(events, reason, clean && !chainOpen && !pace.asleep() && reason == Reason.COMPLETED));
+            result = Optional.of(new Result(events, legacy(reason)));
             loop.stop();
         }
+    }
+
+    private Legacy legacy(Reason reason) {
+        if (!clean || pace.asleep() || reason != Reason.COMPLETED) {
+            return Legacy.UNKNOWN;
+        }
+        return chainOpen ? Legacy.OPEN_CHAIN : Legacy.NONE;
     }
 
     private boolean answered(int request) {

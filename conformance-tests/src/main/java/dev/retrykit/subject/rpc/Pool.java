@@ -65,8 +65,8 @@ final class Pool implements AutoCloseable {
     }
 
     /** Keeps a process for later, or ends it where it cannot be used again. */
-    void giveBack(RunningAgent agent, boolean clean) {
-        if (!clean || !agent.peer().alive() || !abilities.mayHave(Abilities.NEW_SESSION)) {
+    void giveBack(RunningAgent agent, Legacy legacy) {
+        if (!agent.peer().alive() || !abilities.mayHave(Abilities.NEW_SESSION) || !free(agent, legacy)) {
             agent.close();
             return;
         }
@@ -76,6 +76,11 @@ final class Pool implements AutoCloseable {
             waiting.remove(rarest);
             rarest.close();
         }
+    }
+
+    /** Only where one process is to serve all scenarios is it worth a prompt to keep it. */
+    private boolean free(RunningAgent agent, Legacy legacy) {
+        return legacy == Legacy.NONE || legacy == Legacy.OPEN_CHAIN && recipe.rereads() && agent.healed();
     }
 
     @Override

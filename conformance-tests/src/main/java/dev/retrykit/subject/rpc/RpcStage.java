@@ -98,16 +98,16 @@ public final class RpcStage implements Stage {
     public Trace run(Scenario scenario) {
         Scaling scaling = Scaling.of(scenario, tempo);
         RunningAgent agent = pool.take(new RunningAgent.Key(scaling.settings().json(), scenario.streaming()));
-        boolean clean = false;
+        Legacy legacy = Legacy.UNKNOWN;
         try {
             Performance performance = new Performance(agent, scenario, scaling, abilities, limits);
             Performance.Result result = performance.perform(agent::play);
-            clean = result.clean() && (recipe.rereads() || !switchesRetry(scenario));
+            legacy = recipe.rereads() || !switchesRetry(scenario) ? result.legacy() : Legacy.UNKNOWN;
             Trace trace = new Trace(header(scenario, scaling), result.events());
             count(trace);
             return trace;
         } finally {
-            pool.giveBack(agent, clean);
+            pool.giveBack(agent, legacy);
         }
     }
 

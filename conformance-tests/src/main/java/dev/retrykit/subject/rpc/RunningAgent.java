@@ -35,7 +35,7 @@ record RunningAgent(Key key, Place place, Peer peer, Mount mount, Scratch scratc
 
     static RunningAgent start(
             Recipe recipe, Key key, HttpProvider provider, Path directory, boolean served, OutputLimits limits) {
-        Mount mount = provider.mount(silence(), new RealPacer(1, RealPace.SHORTEST_PAUSE));
+        Mount mount = provider.mount(silence(), inRealTime());
         Scratch scratch = Scratch.create();
         Optional<ClockServer> clock = served ? Optional.of(ClockServer.start()) : Optional.empty();
         try {
@@ -74,12 +74,22 @@ record RunningAgent(Key key, Place place, Peer peer, Mount mount, Scratch scratc
         mount.replace(playback, pacer);
     }
 
+    /** Whether a chain that was left open is closed now. */
+    boolean healed() {
+        play(silence(), inRealTime());
+        return Healing.of(peer);
+    }
+
     @Override
     public void close() {
         peer.close();
         clock.ifPresent(ClockServer::close);
         mount.close();
         scratch.close();
+    }
+
+    private static Pacer inRealTime() {
+        return new RealPacer(1, RealPace.SHORTEST_PAUSE);
     }
 
     /** What the provider plays while no scenario runs: plain answers that nobody records. */

@@ -6,6 +6,7 @@ import static dev.retrykit.subject.rpc.Scenarios.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.retrykit.simulator.provider.HttpProvider;
+import dev.retrykit.simulator.provider.Reply;
 import dev.retrykit.simulator.provider.Script;
 import dev.retrykit.simulator.scenario.Action;
 import dev.retrykit.simulator.scenario.Scenario;
@@ -34,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 @TestInstance(Lifecycle.PER_CLASS)
 class RereadingAgentTest {
-    private static final Path AGENT = Path.of("src/test/resources/samples/sessions.py");
+    private static final Path SAMPLES = Path.of("src/test/resources/samples");
     private static final Script FAILS_ONCE = Script.of(FAULT, OK);
     private static final Planned OFF =
             new Planned(new Action.SetAutoRetry(false), new Trigger.AfterPrompt(1, Duration.ZERO));
@@ -81,8 +82,8 @@ class RereadingAgentTest {
         Scenario retried = scenario(Script.of(FAULT, OK));
 
         // when
-        List<Trace> same = run("rereads: true", switchedOff, retried);
-        List<Trace> another = run("rereads: false", switchedOff, retried);
+        List<Trace> same = run(command("sessions.py"), "rereads: true", switchedOff, retried);
+        List<Trace> another = run(command("sessions.py"), "rereads: false", switchedOff, retried);
 
         // then
         assertThat(retriesAllowed(same.get(1))).isEqualTo(3);
@@ -91,33 +92,78 @@ class RereadingAgentTest {
         assertThat(firstCommand(another.get(1))).isEqualTo(firstCommand(another.get(0)));
     }
 
+    @Test
+    void a_chain_that_was_left_open_is_closed_before_the_next_session() throws IOException {
+        // when
+        List<Trace> traces = leftOpenThenRetried("");
+
+        // then
+        assertThat(traces.get(0).all(Emitted.class))
+                .extracting(Emitted::type)
+                .contains("auto_retry_start")
+                .doesNotContain("auto_retry_end");
+        assertThat(firstAttempt(traces.get(1))).isEqualTo(1);
+        assertThat(firstCommand(traces.get(1))).isGreaterThan(firstCommand(traces.get(0)));
+    }
+
+    @Test
+    void an_agent_that_does_not_tell_that_its_chain_is_closed_is_started_again() throws IOException {
+        // when
+        List<Trace> traces = leftOpenThenRetried(" mute");
+
+        // then
+        assertThat(firstAttempt(traces.get(1))).isEqualTo(1);
+        assertThat(firstCommand(traces.get(1))).isEqualTo(firstCommand(traces.get(0)));
+    }
+
+    private List<Trace> leftOpenThenRetried(String arguments) throws IOException {
+        return run(
+                command("openchain.py") + arguments,
+                "rereads: true",
+                scenario(Script.of(FAULT, Reply.HttpError.of(400, "no such parameter"))),
+                scenario(FAILS_ONCE));
+    }
+
     private List<Trace> threeThenOne(String rereads) throws IOException {
         return run(
+                command("sessions.py"),
                 rereads,
                 scenario(Settings.retry(3, Duration.ofSeconds(2)), FAILS_ONCE),
                 scenario(Settings.retry(1, Duration.ofSeconds(2)), FAILS_ONCE));
     }
 
-    private List<Trace> run(String rereads, Scenario... scenarios) throws IOException {
+    private List<Trace> run(String command, String rereads, Scenario... scenarios) throws IOException {
         Files.writeString(directory.resolve("mine.yaml"), """
                 name: mine
                 version: "1"
                 api: openai-chat
-                command: python3 '%s'
+                command: %s
                 shows: [http, events, rpc]
                 %s
-                """.formatted(AGENT.toAbsolutePath(), rereads));
+                """.formatted(command, rereads));
         Recipe recipe = Presets.load("mine.yaml", directory).install();
         try (RpcStage stage = Stages.of(recipe, provider, directory, Limits.USUAL)) {
             return Stream.of(scenarios).map(stage::run).toList();
         }
     }
 
+    private static String command(String sample) {
+        return "python3 " + SAMPLES.resolve(sample).toAbsolutePath();
+    }
+
+    private static int firstAttempt(Trace trace) {
+        return firstStart(trace, "attempt");
+    }
+
     private static int retriesAllowed(Trace trace) {
+        return firstStart(trace, "maxAttempts");
+    }
+
+    private static int firstStart(Trace trace, String field) {
         return trace.all(Emitted.class).stream()
                 .filter(event -> event.type().equals("auto_retry_start"))
                 .findFirst()
-                .map(start -> start.event().path("maxAttempts").intValue())
+                .map(start -> start.event().path(field).intValue())
                 .orElse(-1);
     }
 
