@@ -1,9 +1,13 @@
 """Says what would break a careless report: markup, terminal sequences, turned letters, a megabyte, and bytes that are no text."""
-import json, os, sys
+import json, os, sys, urllib.error, urllib.request
 
 TEXT = "</td><script>alert('x')</script>\" onload=\"x \x1b[2J\x1b]0;owned\x07 \u202egnp\u2066 \ud83d ]]> & \u2028end"
 out = sys.stdout.buffer
 sys.stdin.buffer.readline()
+try:
+    urllib.request.urlopen(os.environ["RETRYKIT_BASE_URL"] + "/v1/chat/completions", b"{}")
+except urllib.error.HTTPError:
+    pass  # a message that no request came before would be all that the kit speaks of
 for event in (
     {"type": "agent_start"},
     {"type": "message_end", "message": {"role": "assistant", "content": [], "stopReason": "error", "errorMessage": TEXT}},
