@@ -70,8 +70,7 @@ class KeptCallTest {
         assertThat(exit).isEqualTo(1);
         assertThat(finding("TTALK-BUDGET-1").path("verdict").asString()).isEqualTo("UNOBSERVABLE");
         assertThat(finding("TTALK-BUDGET-1").path("because").asString())
-                .isEqualTo(
-                        "\"A random scenario\": the scenario hands in \"function\", which only a caller in the same process can");
+                .isEqualTo("\"A random scenario\": the scenario hands in \"function\", which only the reference takes");
     }
 
     @Test
