@@ -58,8 +58,7 @@ record ErrorReply(Answer answer, At<Sent> request, boolean refusal, String text)
                 .map(At::event)
                 .filter(each -> each.number().orElse(-1) == request.event().number())
                 .findFirst();
-        int status = reply.flatMap(each -> each.status().stream().boxed().findFirst())
-                .orElse(0);
+        int status = reply.map(each -> each.status().orElse(0)).orElse(0);
         String text = reply.map(ErrorReply::told).orElse("");
         return status < 400
                 ? new ErrorReply(answer, request, false, text)

@@ -24,20 +24,8 @@ class FieldTracesTest {
             })
     void a_hint_of_up_to_ten_minutes_is_waited_for(String text, int delay, String outcome) {
         // given
-        Trace exact = Tape.virtual()
-                .prompt(0)
-                .request(0)
-                .reply(10, 503)
-                .failed(10, text)
-                .start(10, 1, delay)
-                .end(700_000);
-        Trace real = Tape.real()
-                .prompt(0)
-                .request(0)
-                .reply(10, 503)
-                .failed(10, text)
-                .start(10, 1, delay)
-                .end(700_000);
+        Trace exact = waiting(Tape.virtual(), text, delay);
+        Trace real = waiting(Tape.real(), text, delay);
 
         // then
         assertThat(kinds(judge("WAIT-1", exact))).isEqualTo(outcome);
@@ -270,10 +258,14 @@ class FieldTracesTest {
     }
 
     private static Trace waiting(Tape tape, int delay) {
+        return waiting(tape, "503 busy", delay);
+    }
+
+    private static Trace waiting(Tape tape, String text, int delay) {
         return tape.prompt(0)
                 .request(0)
                 .reply(10, 503)
-                .failed(10, "503 busy")
+                .failed(10, text)
                 .start(10, 1, delay)
                 .end(700_000);
     }

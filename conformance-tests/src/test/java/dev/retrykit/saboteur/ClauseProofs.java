@@ -50,9 +50,8 @@ abstract class ClauseProofs {
 
         // then
         assertAcquitted(clause, List.copyOf(heard.values()));
-        Occasions.of(policy)
-                .forEach((scenario, occasions) -> assertThat(
-                                Occasions.of(scenario, List.of(clause), heard.get(scenario)))
+        written.forEach(
+                (scenario, occasions) -> assertThat(Occasions.of(scenario, List.of(clause), heard.get(scenario)))
                         .isEqualTo(occasions.alone(clause)));
         for (Saboteur lookalike : Lookalikes.of(policy)) {
             Finding other = recordings.of(clause, lookalike);

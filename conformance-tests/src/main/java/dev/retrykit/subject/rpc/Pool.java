@@ -45,9 +45,8 @@ final class Pool implements AutoCloseable {
     /** A process with a fresh session, which may turn out to be dead or mute. */
     RunningAgent take(Key key) {
         uses.merge(key, 1, Integer::sum);
-        Optional<RunningAgent> kept = waiting.stream()
-                .filter(agent -> serves(agent, key))
-                .max(Comparator.comparing(agent -> agent.key().equals(key)));
+        Optional<RunningAgent> kept =
+                waiting.stream().filter(agent -> serves(agent, key)).findFirst();
         if (kept.isPresent()) {
             waiting.remove(kept.get());
             RunningAgent agent = recipe.rereads() ? kept.get().told(recipe, key) : kept.get();
