@@ -36,7 +36,7 @@ public final class Judge {
         this(
                 clauses,
                 basis,
-                exhibits.stream()
+                exhibits.parallelStream()
                         .map(exhibit -> Testimony.of(policy, clauses, shows, exhibit))
                         .toList(),
                 traceFile);

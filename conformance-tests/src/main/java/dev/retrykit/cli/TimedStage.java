@@ -44,6 +44,11 @@ final class TimedStage implements Stage {
     }
 
     @Override
+    public void prepare() {
+        stage.prepare();
+    }
+
+    @Override
     public Trace run(Scenario scenario) {
         return stage.run(scenario);
     }

@@ -93,6 +93,9 @@ record Verification(
         if (!options.foreign()) {
             return Features.run(catalogue.policy(), stage, clauses, exhibit -> progress.accept(exhibit.scenario()));
         }
+        if (!selection.filtered()) {
+            stage.prepare();
+        }
         // The features are read twice, because a scenario is known only when its steps have been read.
         List<Scenario> scenarios = Features.scenarios(catalogue.policy(), clauses);
         stage.runAhead(

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
@@ -25,6 +26,7 @@ import java.util.function.Consumer;
 public final class Lanes implements Stage {
     private final List<Stage> stages;
     private final Map<Scenario, Trace> traces = new ConcurrentHashMap<>();
+    private final Map<Stage, CompletableFuture<Void>> preparing = new ConcurrentHashMap<>();
 
     /**
      * A stage made of stages.
@@ -33,6 +35,15 @@ public final class Lanes implements Stage {
      */
     public Lanes(List<Stage> stages) {
         this.stages = List.copyOf(stages);
+    }
+
+    /** Lets every stage prepare itself, and does not wait for it. */
+    @Override
+    public void prepare() {
+        stages.forEach(stage -> preparing.computeIfAbsent(
+                stage,
+                each -> CompletableFuture.runAsync(each::prepare, task -> new Thread(task, "prepare").start())
+                        .exceptionally(failure -> null)));
     }
 
     /**
@@ -86,10 +97,12 @@ public final class Lanes implements Stage {
 
     @Override
     public void close() {
+        preparing.values().forEach(CompletableFuture::join);
         stages.forEach(Stage::close);
     }
 
     private void work(Stage stage, Queue<List<Scenario>> waiting, Consumer<Scenario> progress) {
+        Optional.ofNullable(preparing.get(stage)).ifPresent(CompletableFuture::join);
         for (List<Scenario> batch = waiting.poll(); batch != null; batch = waiting.poll()) {
             for (Scenario scenario : batch) {
                 if (enough(scenario).isPresent()) {

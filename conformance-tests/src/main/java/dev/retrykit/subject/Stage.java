@@ -23,6 +23,9 @@ public interface Stage extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** Starts ahead what any scenario needs and takes long to start; where that fails, the first scenario says so. */
+    default void prepare() {}
+
     /**
      * Runs one scenario to its end, or to the limit that it reached.
      *

@@ -126,7 +126,7 @@ public final class CommandStage implements Stage {
                 Mount mount = provider.mount(play.playback(), pacer)) {
             Launch launch =
                     launch(place(scenario, tempo, mount, scratch), play.call().message());
-            Redaction redaction = new Redaction(Environment.KEY, mount.baseUrl(), System.getenv());
+            Redaction redaction = new Redaction(Environment.KEY, mount.baseUrl(), scratch.directory(), System.getenv());
             starting.acquireUninterruptibly();
             return new Trace(header(scenario, tempo), play.perform(launch, redaction));
         }

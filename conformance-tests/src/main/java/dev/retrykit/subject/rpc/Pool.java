@@ -42,6 +42,11 @@ final class Pool implements AutoCloseable {
         this.abilities = abilities;
     }
 
+    /** Starts a process for a scenario that is not known yet. */
+    void prepare(Key key) {
+        waiting.add(start(key));
+    }
+
     /** A process with a fresh session, which may turn out to be dead or mute. */
     RunningAgent take(Key key) {
         uses.merge(key, 1, Integer::sum);

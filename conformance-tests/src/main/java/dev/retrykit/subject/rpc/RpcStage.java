@@ -112,6 +112,13 @@ public final class RpcStage implements Stage {
     }
 
     @Override
+    public void prepare() {
+        if (recipe.rereads()) {
+            pool.prepare(new RunningAgent.Key(Scaling.ofNone(tempo).settings().json(), true));
+        }
+    }
+
+    @Override
     public void close() {
         pool.close();
     }

@@ -51,7 +51,7 @@ record RunningAgent(Key key, Place place, Peer peer, Mount mount, Scratch scratc
                     directory,
                     clock.map(ClockServer::environment).orElse(Map.of()));
             Launch launch = recipe.launch(place);
-            Redaction redaction = new Redaction(Environment.KEY, mount.baseUrl(), System.getenv());
+            Redaction redaction = new Redaction(Environment.KEY, mount.baseUrl(), scratch.directory(), System.getenv());
             return new RunningAgent(key, place, new Peer(launch, limits, redaction), mount, scratch, clock);
         } catch (RuntimeException e) {
             clock.ifPresent(ClockServer::close);

@@ -36,6 +36,12 @@ record Scaling(double factor, Settings settings) {
                 : of(scenario, tempo.scale());
     }
 
+    /** Where no scenario is known yet, so that all but what every subject is told is its own. */
+    static Scaling ofNone(Tempo tempo) {
+        return new Scaling(
+                1, withProvider(Settings.none(), 1, tempo instanceof Tempo.Served ? SERVED_TIMEOUT_MS : TIMEOUT_MS));
+    }
+
     static Scaling of(Scenario scenario, double scale) {
         double factor = factor(scenario, scale);
         JsonNode base = scenario.settings().retry(BASE);

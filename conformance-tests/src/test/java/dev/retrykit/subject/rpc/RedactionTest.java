@@ -2,6 +2,7 @@ package dev.retrykit.subject.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -10,6 +11,7 @@ class RedactionTest {
     private final Redaction redaction = new Redaction(
             "the-key-of-the-kit",
             "http://127.0.0.1:4711/m1",
+            Path.of("/tmp/retrykit-abc"),
             Map.of("MY_API_KEY", "sk-live-1234567890", "HF_TOKEN", "short", "EDITOR", "ed-is-the-editor"));
 
     @Test
@@ -36,6 +38,13 @@ class RedactionTest {
     @Test
     void theProvidersAddressBecomesAName() {
         assertThat(redaction.clean("POST http://127.0.0.1:4711/m1/v1/models")).isEqualTo("POST {baseUrl}/v1/models");
+    }
+
+    @Test
+    void theFilesOfItsOwnDirectoryHaveNoNames() {
+        assertThat(redaction.clean("{\"error\":\"400, see /tmp/retrykit-abc/logs/1796429502.json\\nOverloaded\"}"))
+                .isEqualTo("{\"error\":\"400, see {home}\\nOverloaded\"}");
+        assertThat(redaction.clean("saved to '/tmp/retrykit-abc/s 1'")).isEqualTo("saved to '{home} 1'");
     }
 
     @Test

@@ -93,6 +93,25 @@ class RereadingAgentTest {
     }
 
     @Test
+    void a_process_that_was_started_ahead_is_told_the_settings_of_its_first_scenario() throws IOException {
+        // given
+        Recipe recipe = recipe(command("sessions.py"), "rereads: true");
+        Scenario once = streamed(scenario(Settings.retry(1, Duration.ofSeconds(2)), FAILS_ONCE));
+
+        try (RpcStage ahead = Stages.of(recipe, provider, directory, Limits.USUAL);
+                RpcStage later = Stages.of(recipe, provider, directory, Limits.USUAL)) {
+            // when
+            ahead.prepare();
+            Trace prepared = ahead.run(once);
+            Trace started = later.run(once);
+
+            // then
+            assertThat(retriesAllowed(prepared)).isEqualTo(1);
+            assertThat(firstCommand(prepared)).isEqualTo(firstCommand(started) + 1);
+        }
+    }
+
+    @Test
     void a_chain_that_was_left_open_is_closed_before_the_next_session() throws IOException {
         // when
         List<Trace> traces = leftOpenThenRetried("");
@@ -133,6 +152,12 @@ class RereadingAgentTest {
     }
 
     private List<Trace> run(String command, String rereads, Scenario... scenarios) throws IOException {
+        try (RpcStage stage = Stages.of(recipe(command, rereads), provider, directory, Limits.USUAL)) {
+            return Stream.of(scenarios).map(stage::run).toList();
+        }
+    }
+
+    private Recipe recipe(String command, String rereads) throws IOException {
         Files.writeString(directory.resolve("mine.yaml"), """
                 name: mine
                 version: "1"
@@ -141,10 +166,19 @@ class RereadingAgentTest {
                 shows: [http, events, rpc]
                 %s
                 """.formatted(command, rereads));
-        Recipe recipe = Presets.load("mine.yaml", directory).install();
-        try (RpcStage stage = Stages.of(recipe, provider, directory, Limits.USUAL)) {
-            return Stream.of(scenarios).map(stage::run).toList();
-        }
+        return Presets.load("mine.yaml", directory).install();
+    }
+
+    private static Scenario streamed(Scenario plain) {
+        return new Scenario(
+                plain.name(),
+                plain.clauses(),
+                plain.settings(),
+                true,
+                plain.script(),
+                plain.actions(),
+                plain.fullLength(),
+                plain.horizon());
     }
 
     private static String command(String sample) {
