@@ -120,12 +120,14 @@ final class Pool implements AutoCloseable {
         }
     }
 
+    /** An agent that reads its settings again for each session has sessions, and may be starting while it is asked. */
     private boolean freshSession(Peer peer) {
         if (!peer.alive()) {
             return false;
         }
+        Duration patience = recipe.rereads() ? limits.startUp() : limits.answer();
         Optional<JsonNode> answer = Waiting.on(
-                        peer.ask(peer.numbered(command(Abilities.NEW_SESSION)), limits.answer()), limits.startUp())
+                        peer.ask(peer.numbered(command(Abilities.NEW_SESSION)), patience), limits.startUp())
                 .flatMap(each -> each);
         boolean fresh = answer.filter(Pool::granted).isPresent();
         abilities.learn(Abilities.NEW_SESSION, fresh);
