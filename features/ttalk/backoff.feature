@@ -110,12 +110,12 @@ Feature: How long a retry waits
       Then the clause holds
       And the call succeeds
 
-    Scenario: Twenty waits for a provider that is down
-      Given the option max-retries is 20
-      And the option base-delay is 400
+    Scenario: Forty waits for a provider that is down
+      Given the option max-retries is 40
+      And the option base-delay is 500
       And the option multiplier is 1
       And times are not scaled
-      And the provider replies 503 x20, ok
+      And the provider replies 503 x40, ok
       And answers are not streamed
       When the user calls
       Then the clause holds

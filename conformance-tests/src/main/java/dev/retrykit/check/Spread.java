@@ -10,13 +10,14 @@ import java.util.Optional;
  * makes some waits longer, so that only what nearly all of them have in common counts.
  */
 final class Spread {
-    /** So many draws all lie in the highest or the lowest quarter of their range in no run that anybody will see. */
-    private static final int MANY = 20;
+    /** So many draws lie in one half of their range in no run that anybody will see. */
+    private static final int MANY = 40;
     /** A shorter range drowns in the noise of processes. */
-    private static final BigDecimal WIDE = BigDecimal.valueOf(400);
+    private static final BigDecimal WIDE = BigDecimal.valueOf(500);
 
-    private static final double LOW = 0.25;
-    private static final double HIGH = 0.75;
+    private static final double HALF = 0.5;
+    /** A machine may delay the rest. */
+    private static final double NEARLY_ALL = 0.9;
 
     private Spread() {}
 
@@ -38,12 +39,12 @@ final class Spread {
 
     private static Optional<String> flaw(List<Double> shares) {
         int count = shares.size();
-        if (shares.get(0) > HIGH) {
-            return Optional.of("none of " + count + " waits was shorter than three quarters of its range; random shares"
+        if (shares.get(0) > HALF) {
+            return Optional.of("none of " + count + " waits was shorter than half of its range; random shares fill all"
+                    + " of it");
+        } else if (shares.get((int) (NEARLY_ALL * count) - 1) < HALF) {
+            return Optional.of("nine in ten of " + count + " waits were shorter than half of their range; random shares"
                     + " fill all of it");
-        } else if (shares.get(count - 1) < LOW) {
-            return Optional.of("none of " + count + " waits was longer than a quarter of its range; random shares fill"
-                    + " all of it");
         }
         return shares.get(count / 2) > 1
                 ? Optional.of("half of " + count + " waits were longer than the range that they are drawn from")

@@ -5,14 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.retrykit.check.Outcome.Broken;
 import dev.retrykit.check.Outcome.Held;
 import dev.retrykit.spec.Trace;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** What twenty measured waits say of the shares that they are. */
+/** What forty measured waits say of the shares that they are. */
 class SpreadTest {
-    private static final List<Integer> EVEN =
-            List.of(390, 12, 250, 333, 71, 180, 222, 305, 44, 160, 399, 3, 95, 271, 140, 366, 201, 58, 317, 118);
+    private static final List<Integer> EVEN = List.of(
+            487, 12, 312, 416, 71, 180, 222, 381, 44, 160, 499, 3, 95, 271, 140, 457, 251, 58, 397, 118, //
+            334, 27, 206, 469, 131, 290, 352, 83, 443, 19, 237, 365, 105, 428, 168, 301, 62, 195, 481, 259);
 
     @Test
     void waits_that_are_spread_over_their_range_are_random_shares_of_it() {
@@ -21,40 +23,66 @@ class SpreadTest {
 
     @Test
     void a_machine_that_adds_a_hundred_milliseconds_to_each_wait_changes_nothing() {
-        assertThat(judge(EVEN.stream().map(wait -> wait + 100).toList())).containsExactly(new Held());
+        assertThat(judge(changed(wait -> wait + 100))).containsExactly(new Held());
     }
 
     @Test
     void waits_that_are_all_of_their_range_are_no_shares() {
-        assertThat(judge(same(400)))
-                .containsExactly(new Broken("none of 20 waits was shorter than three quarters of its range; random"
+        assertThat(judge(same(500)))
+                .containsExactly(new Broken("none of 40 waits was shorter than half of its range; random shares fill"
+                        + " all of it"));
+    }
+
+    @Test
+    void a_half_that_is_fixed_and_a_random_half_do_not_fill_the_range() {
+        assertThat(judge(changed(wait -> 251 + wait / 2)))
+                .containsExactly(new Broken("none of 40 waits was shorter than half of its range; random shares fill"
+                        + " all of it"));
+    }
+
+    @Test
+    void waits_of_nothing_are_no_shares_although_a_machine_delays_a_few() {
+        // given
+        List<Integer> waits = new ArrayList<>(same(15));
+        waits.subList(0, 4).replaceAll(wait -> 400);
+
+        // then
+        assertThat(judge(waits))
+                .containsExactly(new Broken("nine in ten of 40 waits were shorter than half of their range; random"
                         + " shares fill all of it"));
     }
 
     @Test
-    void waits_of_nothing_are_no_shares() {
-        assertThat(judge(same(15)))
-                .containsExactly(new Broken(
-                        "none of 20 waits was longer than a quarter of its range; random shares" + " fill all of it"));
+    void some_waits_in_the_upper_half_are_enough() {
+        // given
+        List<Integer> waits = new ArrayList<>(same(15));
+        waits.subList(0, 5).replaceAll(wait -> 400);
+
+        // then
+        assertThat(judge(waits)).containsExactly(new Held());
     }
 
     @Test
     void waits_beyond_the_range_are_drawn_from_another() {
-        assertThat(judge(EVEN.stream().map(wait -> wait * 5).toList()))
-                .containsExactly(new Broken("half of 20 waits were longer than the range that they are drawn from"));
+        assertThat(judge(changed(wait -> wait * 5)))
+                .containsExactly(new Broken("half of 40 waits were longer than the range that they are drawn from"));
     }
 
     @Test
     void fewer_waits_say_nothing() {
-        assertThat(judge(same(400).subList(1, 20))).isEmpty();
+        assertThat(judge(same(500).subList(1, 40))).isEmpty();
     }
 
     private static List<Integer> same(int wait) {
-        return IntStream.range(0, 20).mapToObj(nth -> wait).toList();
+        return changed(any -> wait);
+    }
+
+    private static List<Integer> changed(UnaryOperator<Integer> change) {
+        return EVEN.stream().map(change).toList();
     }
 
     private static List<Outcome> judge(List<Integer> waits) {
-        CallTape tape = CallTape.whole("{'max-retries':20,'base-delay':400,'multiplier':1}");
+        CallTape tape = CallTape.whole("{'max-retries':40,'base-delay':500,'multiplier':1}");
         double at = 0;
         for (int wait : waits) {
             tape.request(at).refusal(at + 5, 503, "busy");

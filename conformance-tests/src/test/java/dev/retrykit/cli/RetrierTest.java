@@ -65,8 +65,8 @@ class RetrierTest {
                 "ignores-retry-after | TTALK-BACKOFF-3 | FAIL | \"A provider that names its seconds is heard through the"
                         + " boundary\": after attempt 1 \\(429, a retryable failure\\) the next request came after"
                         + " \\d{1,4}(\\.\\d+)? ms; the hint asks for 3000 ms",
-                "waits-without-jitter | TTALK-BACKOFF-4 | FAIL | \"Twenty waits for a provider that is down\": none of 20"
-                        + " waits was shorter than three quarters of its range; random shares fill all of it",
+                "waits-without-jitter | TTALK-BACKOFF-4 | FAIL | \"Forty waits for a provider that is down\": none of 40"
+                        + " waits was shorter than half of its range; random shares fill all of it",
                 "retries-a-spent-quota | TTALK-CLASS-6 | WARN | \"429 \"You exceeded your current quota\" is not"
                         + " repeated\": attempt 1 \\(429, something that can be read in two ways\\) was retried, although"
                         + " it tells of a limit that no waiting lifts: .*",
