@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /**
  * A failed assistant message and what came of it, up to the next assistant message.
@@ -57,15 +59,13 @@ record Failure(
                 || !errorIn(reply.content()).path("message").asString("").isEmpty();
     }
 
-    /** The structured error of a reply: in its body, or in one of its stream events. */
+    /** The structured error of a reply, in its body or in one of its stream events; a missing node where none tells of one. */
     static JsonNode errorIn(JsonNode content) {
-        return content.isArray()
-                ? content.valueStream()
-                        .filter(event -> event.has("error"))
-                        .findFirst()
-                        .map(event -> event.path("error"))
-                        .orElse(content.path("error"))
-                : content.path("error");
+        return (content.isArray() ? content.valueStream() : Stream.of(content))
+                .map(Heard::errorOf)
+                .flatMap(Optional::stream)
+                .findFirst()
+                .orElseGet(MissingNode::getInstance);
     }
 
     /** Whether the policy announces a retry for it: enabled, the printed words, no overflow, and retries left. */

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -21,6 +22,7 @@ record Heard(int status, Optional<Ending> ending, List<JsonNode> events) {
     /** No reply at all. */
     static final Heard NOTHING = new Heard(0, Optional.empty(), List.of());
 
+    private static final Set<String> ERRORS = Set.of("error", "response.failed");
     private static final Set<String> LAST_EVENTS = Set.of("message_stop", "response.completed", "response.incomplete");
     private static final Pattern CONTENT =
             Pattern.compile("\"content\":\"|\"tool_calls\":\\[|\"reasoning_content\":\"|\"text\":\""
@@ -71,18 +73,30 @@ record Heard(int status, Optional<Ending> ending, List<JsonNode> events) {
         if (status >= 300) {
             return Optional.of(Json.line(events.get(0)));
         }
-        return events.stream().filter(Heard::tellsOfError).map(Json::line).findFirst();
+        return events.stream()
+                .filter(event -> errorOf(event).isPresent())
+                .map(Json::line)
+                .findFirst();
     }
 
     /** What an error says in words: the message inside its body, or the whole body. */
     String message() {
         JsonNode body = status >= 300
                 ? events.get(0)
-                : events.stream().filter(Heard::tellsOfError).findFirst().orElseGet(Json::object);
-        JsonNode error = body.path("response").path("error").isObject()
-                ? body.path("response").path("error")
-                : body.path("error").isObject() ? body.path("error") : body;
+                : events.stream()
+                        .filter(event -> errorOf(event).isPresent())
+                        .findFirst()
+                        .orElseGet(Json::object);
+        JsonNode error = errorOf(body).filter(JsonNode::isObject).orElse(body);
         return error.path("message").asString(body.asString(""));
+    }
+
+    /** The error of which a body or an event tells: a field of its own, of the response that failed with it, or the event itself. */
+    static Optional<JsonNode> errorOf(JsonNode event) {
+        Optional<JsonNode> named = Stream.of(event.path("error"), event.path("response").path("error"))
+                .filter(error -> !error.isMissingNode() && !error.isNull())
+                .findFirst();
+        return named.isPresent() || !ERRORS.contains(event.path("type").asString("")) ? named : Optional.of(event);
     }
 
     /** The text that a stream delivered. */
@@ -96,12 +110,6 @@ record Heard(int status, Optional<Ending> ending, List<JsonNode> events) {
                 && events.stream()
                         .map(Json::line)
                         .anyMatch(event -> CONTENT.matcher(event).find());
-    }
-
-    private static boolean tellsOfError(JsonNode event) {
-        return !event.path("error").isMissingNode() && !event.path("error").isNull()
-                || event.path("type").asString("").equals("error")
-                || event.path("type").asString("").equals("response.failed");
     }
 
     private boolean finished() {

@@ -101,6 +101,11 @@ final class FieldSaboteurs {
                 FIELD.named("RestlessWaiter", "waits a little longer than the others")
                         .waiting(() -> (base, attempt) ->
                                 longest(Backoff.bounded(base, attempt).plusMillis(37L * attempt))),
+                FIELD.named("HalfEarAgent", "hears of an error inside an answer only that the answer has no end")
+                        .living(world ->
+                                world.over((call, receiver) -> world.transport().send(call, new HalfEar(receiver)))),
+                FIELD.named("TidyTeller", "tells an error without the half answer before it")
+                        .disguised(EventSaboteurs.rewriting("message_end", FieldSaboteurs::tidy)),
                 FIELD.named("TerminalTeller", "says of the end of a run whether it was the last")
                         .disguised(EventSaboteurs.rewriting("agent_end", FieldSaboteurs::terminal)),
                 FIELD.named("SteadyPromiser", "is retrying until the retried request has ended")
@@ -109,6 +114,12 @@ final class FieldSaboteurs {
 
     private static Duration longest(Duration wait) {
         return wait.compareTo(Cause.PATIENCE) > 0 ? Cause.PATIENCE : wait;
+    }
+
+    private static void tidy(ObjectNode event) {
+        if (event.path("message") instanceof ObjectNode message && message.has("errorMessage")) {
+            message.putArray("content");
+        }
     }
 
     private static void terminal(ObjectNode event) {
@@ -161,6 +172,16 @@ final class FieldSaboteurs {
         @Override
         public void part(String data) {
             receiver.part(data.startsWith("{\"error\"") ? END : data);
+        }
+    }
+
+    /** Does not hear an error inside an answer. */
+    private record HalfEar(Transport.Receiver receiver) implements Transport.Relay {
+        @Override
+        public void part(String data) {
+            if (!data.startsWith("{\"error\"")) {
+                receiver.part(data);
+            }
         }
     }
 

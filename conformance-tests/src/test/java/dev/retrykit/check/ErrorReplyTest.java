@@ -33,6 +33,11 @@ class ErrorReplyTest {
             quoteCharacter = '`',
             value = {
                 "200 | [{'choices':[]},{'error':{'message':'Overloaded'}}] | Overloaded",
+                "200 | [{'type':'response.created','response':{'error':null}},{'type':'response.failed','response':{'error':{'code':'server_error','message':'Overloaded'}}}] | Overloaded",
+                "200 | [{'type':'error','code':'server_error','message':'Overloaded','param':null}] | Overloaded",
+                "200 | [{'type':'message_start'},{'type':'error','error':{'type':'overloaded_error','message':'Overloaded'}}] | Overloaded",
+                "200 | [{'candidates':[]},{'error':{'code':503,'message':'Overloaded','status':'UNAVAILABLE'}}] | Overloaded",
+                "200 | {'status':'failed','error':{'code':'server_error','message':'Overloaded'}} | Overloaded",
                 "200 | {'error':{'message':'Overloaded'}} | Overloaded",
                 "200 | {'error':'Overloaded'} | Overloaded",
                 "200 | {'error':{'code':7}} | {\"code\":7}",
@@ -128,7 +133,9 @@ class ErrorReplyTest {
     @CsvSource(
             delimiter = '|',
             quoteCharacter = '`',
-            value = {"{'error':null}", "{'choices':[]}", "[{'choices':[]},{'error':null}]"})
+            value = {"{'error':null}", "{'choices':[]}", "[{'choices':[]},{'error':null}]",
+                "[{'type':'response.completed','response':{'error':null}}]"
+            })
     void an_answer_without_an_error_is_no_occasion(String content) {
         // given
         Trace trace = Tape.real()
