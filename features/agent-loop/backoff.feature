@@ -51,6 +51,12 @@ Feature: How long a retry waits
       Then the clause holds
       And the call succeeds after 0 ms
 
+    Scenario: No wait after the answer
+      Given the provider replies 503, ok
+      When the user calls
+      Then the clause holds
+      And the call succeeds after 1000 ms
+
     Scenario: No wait after the last failure
       Given the option max_retries is 1
       And the provider replies 503 x2

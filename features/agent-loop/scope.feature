@@ -76,6 +76,29 @@ Feature: Whose calls are tried again
       Then the clause holds
       And the provider sees 2 requests
 
+  @LOOP-SCOPE-6
+  Rule: The answer is given back as it came
+
+    Scenario: A streamed answer to the third request
+      Given the provider replies 503, 429, ok 'One, two and three.'
+      When the user calls
+      Then the clause holds
+      And the call succeeds
+
+    Scenario: A whole answer to the second request
+      Given answers are not streamed
+      And the provider replies 503, ok 'One, two and three.'
+      When the user calls
+      Then the clause holds
+      And the call succeeds
+
+    Scenario: An answer to the only request
+      Given answers are not streamed
+      And the provider replies ok 'One, two and three.'
+      When the user calls
+      Then the clause holds
+      And the call succeeds
+
   @LOOP-LOG-1
   Rule: Each retry logs one warning
 

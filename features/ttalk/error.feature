@@ -75,6 +75,20 @@ Feature: What comes out
       Then the clause holds
       And the call succeeds
 
+    Scenario: A model's answer to the second request
+      Given answers are not streamed
+      And the provider replies 503, ok 'One, two and three.'
+      When the user calls
+      Then the clause holds
+      And the call succeeds
+
+    Scenario: A model's streamed answer to the second request
+      Given the option stream-retries is 1
+      And the provider replies 503, ok 'One, two and three.'
+      When the user calls
+      Then the clause holds
+      And the call succeeds
+
   @TTALK-ERROR-4
   Rule: An empty result that is given back tells the number of attempts, too
 

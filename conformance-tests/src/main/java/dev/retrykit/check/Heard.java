@@ -93,7 +93,8 @@ record Heard(int status, Optional<Ending> ending, List<JsonNode> events) {
 
     /** The error of which a body or an event tells: a field of its own, of the response that failed with it, or the event itself. */
     static Optional<JsonNode> errorOf(JsonNode event) {
-        Optional<JsonNode> named = Stream.of(event.path("error"), event.path("response").path("error"))
+        Optional<JsonNode> named = Stream.of(
+                        event.path("error"), event.path("response").path("error"))
                 .filter(error -> !error.isMissingNode() && !error.isNull())
                 .findFirst();
         return named.isPresent() || !ERRORS.contains(event.path("type").asString("")) ? named : Optional.of(event);

@@ -23,6 +23,8 @@ final class LoopScopeChecks {
                 "LOOP-SCOPE-3", LoopScopeChecks::pastTheLoopNothingChanges,
                 "LOOP-SCOPE-4", LoopScopeChecks::bothKinds,
                 "LOOP-SCOPE-5", Repetition::ofLoop,
+                "LOOP-SCOPE-6",
+                        reading -> GivenBack.judge(Setback.calls(reading)).toList(),
                 "LOOP-OPEN-8", LoopScopeChecks::eachAttemptHasItsTime);
     }
 

@@ -82,7 +82,11 @@ final class LoopWaitChecks {
 
     private static List<Outcome> onlyBetween(Reading reading) {
         return Setback.calls(reading)
-                .flatMap(call -> Stream.concat(beforeTheFirst(reading, call), afterTheLast(reading, call)))
+                .flatMap(call -> Stream.of(
+                                beforeTheFirst(reading, call),
+                                afterTheLast(reading, call),
+                                afterTheAnswer(reading, call))
+                        .flatMap(each -> each))
                 .toList();
     }
 
@@ -111,6 +115,22 @@ final class LoopWaitChecks {
                 .filter(reply -> call.outcome().equals("error"))
                 .map(reply -> endsAtOnce(
                         reading, call, call.ended().orElseThrow().time().minus(reply.time())));
+    }
+
+    /** A process that goes on for as long as the longest wait has slept. */
+    private static Stream<Outcome> afterTheAnswer(Reading reading, Call call) {
+        Duration longest = LoopSettings.waitAfter(LoopSettings.waits());
+        return call.attempts().stream()
+                .filter(attempt ->
+                        call.outcome().equals("value") && attempt.answer().succeeded())
+                .flatMap(attempt -> attempt.reply().stream())
+                .reduce((a, b) -> b)
+                .map(reply -> call.ended().orElseThrow().time().minus(reply.time()))
+                .map(late -> expect(
+                        reading.exact() ? late.isZero() : late.compareTo(longest) < 0,
+                        () -> "the call ended " + BackoffChecks.inMillis(late)
+                                + " after its answer; the clause asks for no wait that no request follows"))
+                .stream();
     }
 
     /** On a real clock a process may take a while to end, but not as long as the wait that nobody asked for. */

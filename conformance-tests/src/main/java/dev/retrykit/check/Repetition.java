@@ -47,6 +47,9 @@ final class Repetition {
                 .map(message -> message.text() + message.tools().strip())
                 .collect(Collectors.joining(" | "));
         String model = body.path("model").asString("");
-        return "\"" + words + body.path("message").asString("") + "\"" + (model.isEmpty() ? "" : " of " + model);
+        boolean streamed =
+                body.path("stream").asBoolean(false) || request.event().path().contains("streamGenerateContent");
+        return "\"" + words + body.path("message").asString("") + "\"" + (model.isEmpty() ? "" : " of " + model)
+                + (streamed ? " as a stream" : "");
     }
 }

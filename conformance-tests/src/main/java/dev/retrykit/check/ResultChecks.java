@@ -6,6 +6,7 @@ import dev.retrykit.spec.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** ERROR: what comes out at the end of a call. */
@@ -39,7 +40,7 @@ final class ResultChecks {
         int attempts = data.path("attempts").asInt(0);
         int expected = call.attempts() > 1 ? call.attempts() : 0;
         if (!call.call().result().has("data")) {
-            return Optional.empty();
+            return unsaid(call, turn);
         } else if (!data.isObject()) {
             return Optional.of("is \"" + call.call().error() + "\" and carries no canonical error");
         } else if (attempts != expected) {
@@ -50,6 +51,16 @@ final class ResultChecks {
         return call.call().result().path("intact").asBoolean(true)
                 ? Optional.empty()
                 : Optional.of("has lost the message, cause or stack of the last failure");
+    }
+
+    /** Where only words come out, they hold those of the provider; a page need not be told whole. */
+    private static Optional<String> unsaid(Retried call, Turn turn) {
+        Heard heard = turn.attempt().answer();
+        boolean page = heard.events().stream().anyMatch(JsonNode::isString);
+        return heard.status() < 300 || page || call.call().error().contains(heard.message())
+                ? Optional.empty()
+                : Optional.of("is \"" + Words.cut(call.call().error()) + "\"; the last failure says \""
+                        + Words.cut(heard.message()) + "\"");
     }
 
     private static String told(int attempts) {
@@ -91,14 +102,20 @@ final class ResultChecks {
     }
 
     private static List<Outcome> resultUntouched(Reading reading) {
+        Stream<Outcome> answers = GivenBack.judge(Retried.undisturbed(reading)
+                .filter(call -> !call.terms().recordsAttempts())
+                .map(Retried::call));
+        return Stream.concat(answers, valuesUntouched(reading)).toList();
+    }
+
+    private static Stream<Outcome> valuesUntouched(Reading reading) {
         return Retried.undisturbed(reading)
                 .filter(call -> !call.terms().recordsAttempts())
                 .flatMap(call -> call.last().stream()
                         .filter(turn -> turn.terms().function())
                         .filter(turn -> turn.came() == Came.VALUE
                                 && call.call().outcome().equals("value"))
-                        .map(turn -> isUntouched(call, EmptyChecks.returned(turn))))
-                .toList();
+                        .map(turn -> isUntouched(call, EmptyChecks.returned(turn))));
     }
 
     private static Outcome isUntouched(Retried call, JsonNode returned) {

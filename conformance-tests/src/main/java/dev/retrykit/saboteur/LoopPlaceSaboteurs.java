@@ -38,16 +38,34 @@ final class LoopPlaceSaboteurs {
                 named("SleepyStarter", "sleeps before its first request", "LOOP-BACKOFF-2")
                         .between(Sleepy::new),
                 named("SleepyLoser", "sleeps before it tells of its failure", "LOOP-BACKOFF-2", "LOOP-MAX-2")
-                        .disguised(Late::new),
+                        .disguised(honest -> new Late(honest, "error")),
                 named("ObedientCaller", "waits for as long as the server asks", "LOOP-BACKOFF-3")
                         .subject(LoopPlaceSaboteurs::obedient),
+                named("SleepyWinner", "sleeps before it gives its answer back", "LOOP-BACKOFF-2")
+                        .disguised(honest -> new Late(honest, "value")),
                 named("FirstErrorTeller", "tells of the first error", "LOOP-MAX-3")
-                        .disguised(retelling((errors, told) -> told.put("error", errors.get(0)))),
+                        .disguised(retelling("error", (errors, told) -> told.put("error", errors.get(0)))),
+                named("LossyCaller", "loses the answer to a retry", "LOOP-SCOPE-6")
+                        .disguised(retelling("value", (errors, told) -> told.put("value", ""))),
+                named("PessimistCaller", "ends in its first error although a retry was answered", "LOOP-SCOPE-6")
+                        .disguised(retelling(
+                                "value",
+                                (errors, told) ->
+                                        told.removeAll().put("outcome", "error").put("error", errors.get(0)))),
+                named("TalkativeCaller", "says in its answer how often it has tried", "LOOP-SCOPE-6")
+                        .disguised(retelling(
+                                "value",
+                                (errors, told) -> told.put(
+                                        "value",
+                                        "(after " + errors.size() + " failures) "
+                                                + told.path("value").asString()))),
                 named("SummingTeller", "puts the last error into a sentence", "LOOP-MAX-3")
-                        .disguised(retelling((errors, told) -> told.put(
+                        .disguised(retelling(
                                 "error",
-                                "gave up after " + errors.size() + " attempts: "
-                                        + told.path("error").asString()))),
+                                (errors, told) -> told.put(
+                                        "error",
+                                        "gave up after " + errors.size() + " attempts: "
+                                                + told.path("error").asString()))),
                 named("SilentCaller", "warns of nothing", "LOOP-LOG-1", "LOOP-LOG-2")
                         .disguised(Disguise.relaying(LoopStreamSaboteurs.LoopSilence::new)),
                 named("StuckCounter", "names no attempt", "LOOP-LOG-1")
@@ -73,8 +91,8 @@ final class LoopPlaceSaboteurs {
                         .subject(LoopPlaceSaboteurs::impatient));
     }
 
-    /** Changes the error with which a call ends, knowing all errors of the scenario. */
-    private static UnaryOperator<Subject> retelling(BiConsumer<List<String>, ObjectNode> change) {
+    /** Changes the error or the value with which a call ends, knowing all errors of the scenario; there are some. */
+    private static UnaryOperator<Subject> retelling(String key, BiConsumer<List<String>, ObjectNode> change) {
         return Disguise.relaying(kit -> new Disguise.Relay(kit) {
             private final List<String> errors = new ArrayList<>();
 
@@ -87,7 +105,7 @@ final class LoopPlaceSaboteurs {
             @Override
             public void callCompleted(JsonNode result) {
                 ObjectNode told = (ObjectNode) result.deepCopy();
-                if (told.has("error") && !errors.isEmpty()) {
+                if (told.has(key) && !errors.isEmpty()) {
                     change.accept(errors, told);
                 }
                 super.callCompleted(told);
@@ -186,12 +204,14 @@ final class LoopPlaceSaboteurs {
         }
     }
 
-    /** Tells of a failure a second later. */
+    /** Tells of a failure, or of an answer, a second later. */
     private static final class Late extends Disguise {
+        private final String key;
         private Clock clock;
 
-        Late(Subject honest) {
+        Late(Subject honest, String key) {
             super(honest);
+            this.key = key;
         }
 
         @Override
@@ -205,7 +225,7 @@ final class LoopPlaceSaboteurs {
             return new Disguise.Relay(kit) {
                 @Override
                 public void callCompleted(JsonNode result) {
-                    if (result.has("error")) {
+                    if (result.has(key)) {
                         clock.after(SECOND, () -> super.callCompleted(result));
                     } else {
                         super.callCompleted(result);

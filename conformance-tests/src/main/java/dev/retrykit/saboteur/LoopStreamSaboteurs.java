@@ -48,6 +48,8 @@ final class LoopStreamSaboteurs {
                                 () -> waiting(retries -> RetryRule.wait(retries).dividedBy(10))),
                 named("SilentStreamer", "warns of nothing in streams", "LOOP-STREAM-6")
                         .disguisedInStreams(Disguise.relaying(LoopSilence::new)),
+                named("RetreatingCaller", "asks for a whole answer once a stream has failed", "LOOP-SCOPE-5")
+                        .between((clock, honest) -> new Retreating(honest)),
                 named("TextLoverCaller", "takes nothing but text for a delta", "LOOP-OPEN-7")
                         .between((clock, honest) -> new TextOnly(honest)));
     }
@@ -102,6 +104,31 @@ final class LoopStreamSaboteurs {
                         }
                     },
                     answered);
+        }
+    }
+
+    /** Gives up streams after the first that fails. */
+    private static final class Retreating implements LlmProvider {
+        private final LlmProvider honest;
+        private boolean failed;
+
+        Retreating(LlmProvider honest) {
+            this.honest = honest;
+        }
+
+        @Override
+        public Pending chat(List<Message> context, Consumer<Answer> answered) {
+            return honest.chat(context, answered);
+        }
+
+        @Override
+        public Pending chatStreaming(List<Message> context, Consumer<Delta> deltas, Consumer<Answer> answered) {
+            return failed
+                    ? honest.chat(context, answered)
+                    : honest.chatStreaming(context, deltas, answer -> {
+                        failed = answer instanceof Failed;
+                        answered.accept(answer);
+                    });
         }
     }
 }

@@ -58,6 +58,8 @@ final class ModelPlaceSaboteurs {
                                 result.isObject() ? result : Json.object().set("value", result))),
                 named("TalkativeRetry", "tells the number of attempts although nobody has asked", "TTALK-ERROR-3")
                         .opting(options -> options.with("record-attempts?", Json.parse("true"))),
+                named("SummarizingRetry", "gives back the beginning of what a model has said", "TTALK-ERROR-3")
+                        .deciding(Rulings.returning(ModelPlaceSaboteurs::summarized)),
                 named("CarelessCounter", "tells no number of attempts on an empty result", "TTALK-ERROR-4")
                         .deciding(Rulings.returning(result ->
                                 result.size() == 1 ? without((ObjectNode) result.deepCopy(), "attempts") : result)));
@@ -82,6 +84,13 @@ final class ModelPlaceSaboteurs {
     private static ObjectNode without(ObjectNode data, String key) {
         data.remove(key);
         return data;
+    }
+
+    private static JsonNode summarized(JsonNode result) {
+        return result.has("finish")
+                ? ((ObjectNode) result.deepCopy())
+                        .put("text", result.path("text").stringValue().replaceFirst(" .*", ""))
+                : result;
     }
 
     private static JsonNode oneLess(JsonNode result) {

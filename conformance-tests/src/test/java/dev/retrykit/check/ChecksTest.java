@@ -109,7 +109,7 @@ class ChecksTest {
                 of(
                         "LoopScopeChecks",
                         LoopScopeChecks::all,
-                        "LOOP-OPEN-8 LOOP-SCOPE-1 LOOP-SCOPE-2 LOOP-SCOPE-3 LOOP-SCOPE-4 LOOP-SCOPE-5"),
+                        "LOOP-OPEN-8 LOOP-SCOPE-1 LOOP-SCOPE-2 LOOP-SCOPE-3 LOOP-SCOPE-4 LOOP-SCOPE-5 LOOP-SCOPE-6"),
                 of(
                         "PlaceChecks",
                         PlaceChecks::all,

@@ -133,7 +133,10 @@ class ErrorReplyTest {
     @CsvSource(
             delimiter = '|',
             quoteCharacter = '`',
-            value = {"{'error':null}", "{'choices':[]}", "[{'choices':[]},{'error':null}]",
+            value = {
+                "{'error':null}",
+                "{'choices':[]}",
+                "[{'choices':[]},{'error':null}]",
                 "[{'type':'response.completed','response':{'error':null}}]"
             })
     void an_answer_without_an_error_is_no_occasion(String content) {

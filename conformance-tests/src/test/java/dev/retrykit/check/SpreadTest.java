@@ -29,15 +29,15 @@ class SpreadTest {
     @Test
     void waits_that_are_all_of_their_range_are_no_shares() {
         assertThat(judge(same(500)))
-                .containsExactly(new Broken("none of 40 waits was shorter than half of its range; random shares fill"
-                        + " all of it"));
+                .containsExactly(new Broken(
+                        "none of 40 waits was shorter than half of its range; random shares fill" + " all of it"));
     }
 
     @Test
     void a_half_that_is_fixed_and_a_random_half_do_not_fill_the_range() {
         assertThat(judge(changed(wait -> 251 + wait / 2)))
-                .containsExactly(new Broken("none of 40 waits was shorter than half of its range; random shares fill"
-                        + " all of it"));
+                .containsExactly(new Broken(
+                        "none of 40 waits was shorter than half of its range; random shares fill" + " all of it"));
     }
 
     @Test

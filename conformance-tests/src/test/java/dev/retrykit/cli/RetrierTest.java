@@ -34,6 +34,7 @@ class RetrierTest {
         "TTALK-STREAM-1",
         "TTALK-STREAM-3",
         "TTALK-ERROR-1",
+        "TTALK-ERROR-3",
         "TTALK-OPTS-4",
         "TTALK-OPEN-1"
     };

@@ -38,6 +38,7 @@ final class WholePolicy {
         "LOOP-STREAM-5",
         "LOOP-SCOPE-4",
         "LOOP-SCOPE-5",
+        "LOOP-SCOPE-6",
         "LOOP-OPEN-1",
         "LOOP-OPEN-2",
         "LOOP-OPEN-4",

@@ -63,7 +63,7 @@ class HouseTest {
             Map.entry("subject.rpc", Set.of("spec", "simulator", "subject")),
             Map.entry("subject.command", Set.of("spec", "simulator", "subject")),
             Map.entry("subject.preset", Set.of("spec", "simulator.provider", "subject")),
-            Map.entry("check", Set.of("spec", "simulator.session")),
+            Map.entry("check", Set.of("spec", "simulator.session", "simulator.client")),
             Map.entry("steps", Set.of("spec", "simulator", "subject", "check")),
             Map.entry("saboteur", Set.of("spec", "simulator", "subject", "check", "steps")),
             Map.entry("proof", Set.of("spec", "simulator", "subject", "check", "steps", "saboteur", "reports")),

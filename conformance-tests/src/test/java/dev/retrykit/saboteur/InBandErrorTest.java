@@ -39,7 +39,8 @@ class InBandErrorTest {
         // when
         Finding finding = judge(
                 api,
-                () -> EventSaboteurs.rewriting("message_end", InBandErrorTest::gloss).apply(ReferenceSubject.field()));
+                () -> EventSaboteurs.rewriting("message_end", InBandErrorTest::gloss)
+                        .apply(ReferenceSubject.field()));
 
         // then
         assertThat(finding.verdict()).isEqualTo(Verdict.FAIL);
@@ -58,8 +59,7 @@ class InBandErrorTest {
         SubjectInfo info =
                 new SubjectInfo("agent", "", Kind.IN_PROCESS, Optional.empty(), api.word(), ClockKind.VIRTUAL, 1);
         VirtualStage stage = new VirtualStage(new KitVersion("", ""), info, "field", 1, making, Optional.empty());
-        List<Clause> clauses =
-                List.of(Catalogue.load("field").clause(CLAUSE).orElseThrow());
+        List<Clause> clauses = List.of(Catalogue.load("field").clause(CLAUSE).orElseThrow());
         Exhibit exhibit = Exhibit.of(IN_THE_MIDDLE.name(), IN_THE_MIDDLE.clauses(), stage.run(IN_THE_MIDDLE));
         return new Judge("field", clauses, stage.shows(), Finding.Basis.EXACT, List.of(exhibit), name -> name)
                 .findings()

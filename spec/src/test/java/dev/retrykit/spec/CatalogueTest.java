@@ -134,7 +134,7 @@ class CatalogueTest {
                         entry("STREAM", 6L),
                         entry("CONFIG", 7L),
                         entry("LOG", 2L),
-                        entry("SCOPE", 5L),
+                        entry("SCOPE", 6L),
                         entry("OPEN", 9L)));
     }
 
