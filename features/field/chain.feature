@@ -183,3 +183,16 @@ Feature: What a chain of retries costs, and what is told of it
         | in place of an answer | 529          |          |
         | before the first word | stream error |          |
         | in the middle         | stream error | Hello th |
+
+  @FIELD-OUTPUT-3
+  Rule: The answer after a failure is the provider's
+
+    Scenario: Two halves and a whole
+      Given the provider replies
+        | reply | text                | partial |
+        | reset |                     | One,    |
+        | reset |                     | One, tw |
+        | ok    | One, two and three. |         |
+      When the user prompts
+      Then the clause holds
+      And the provider sees 3 requests

@@ -89,7 +89,7 @@ final class AbortChecks {
     private static Optional<End> lateEnd(Reading reading, Cancel cancel) {
         return cancel.ends(reading).stream()
                 .filter(end ->
-                        reading.exact() && !end.at().time().equals(cancel.act().time()))
+                        reading.exact() ? !end.at().time().equals(cancel.act().time()) : cancel.sleptOn(end))
                 .findFirst();
     }
 
@@ -156,11 +156,21 @@ final class AbortChecks {
         }
         return reading.failures().stream()
                 .filter(failure -> next.filter(failure.answer()::equals).isPresent())
-                .filter(failure -> failure.due() && failure.start().isEmpty())
+                .filter(Failure::due)
+                .flatMap(failure -> undone(failure).stream())
                 .findFirst()
-                .<Outcome>map(failure -> new Outcome.Broken(
-                        "abortRetry() with no chain running kept " + failure + " from being retried"))
+                .<Outcome>map(what -> new Outcome.Broken("abortRetry() with no chain running " + what))
                 .orElseGet(() -> emitsNothing(reading, cancel, "with no chain running"));
+    }
+
+    /** What an earlier cancel has done to the retry of a failure. */
+    private static Optional<String> undone(Failure failure) {
+        if (failure.start().isEmpty()) {
+            return Optional.of("kept " + failure + " from being retried");
+        }
+        boolean cancelled = failure.ends().stream().anyMatch(End::cancelled)
+                && failure.acts().stream().noneMatch(Reading::intervenes);
+        return cancelled ? Optional.of("cancelled the retry of " + failure) : Optional.empty();
     }
 
     /** Whether no other cancel came in the same pause, whose end event could still be on its way. */

@@ -13,6 +13,9 @@ record Cancel(At<Acted> act, Optional<Start> waiting, Optional<At<Sent>> inFligh
     /** How near to the end of a foreign process's wait a cancel may come and still be told apart from a wake-up. */
     private static final Duration NEAR = Duration.ofMillis(50);
 
+    /** Longer than a foreign process takes to hear a cancel. */
+    private static final Duration LONG = Duration.ofMillis(500);
+
     /** The cancels of one kind, in order. */
     static Stream<Cancel> of(Reading reading, String action) {
         return reading.cancels().stream()
@@ -55,6 +58,14 @@ record Cancel(At<Acted> act, Optional<Start> waiting, Optional<At<Sent>> inFligh
                     Duration margin = reading.exact() ? Duration.ZERO : NEAR;
                     return act.time().compareTo(wake.minus(margin)) >= 0;
                 })
+                .isPresent();
+    }
+
+    /** Whether a foreign process told the end only when the wait would have been over anyway, long after the cancel. */
+    boolean sleptOn(End end) {
+        return waiting.map(start -> start.at().time().plus(BackoffChecks.millis(start.delay())))
+                .filter(wake -> act.time().plus(LONG).compareTo(wake) <= 0)
+                .filter(wake -> end.at().time().compareTo(wake.minus(NEAR)) >= 0)
                 .isPresent();
     }
 

@@ -120,6 +120,7 @@ public final class Checks {
         FIELD.forEach((clause, same) -> same.forEach(id -> add(checks, clause, OMP.get(id))));
         checks.putAll(FieldChecks.all());
         checks.putAll(FieldChainChecks.all());
+        checks.putAll(FieldOutputChecks.all());
         return checks;
     }
 

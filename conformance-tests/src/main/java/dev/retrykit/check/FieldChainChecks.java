@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
-/** WAIT, LIMIT, CANCEL, EVENT and OUTPUT of the field policy: what a chain of retries costs, and what is told of it. */
+/** WAIT, LIMIT, CANCEL and EVENT of the field policy: what a chain of retries costs, and what is told of it. */
 final class FieldChainChecks {
     private static final BigDecimal PATIENCE = BigDecimal.valueOf(Cause.PATIENCE.toMillis());
 
@@ -28,8 +28,7 @@ final class FieldChainChecks {
                 "FIELD-CANCEL-2", FieldChainChecks::cancelIsNoSuccess,
                 "FIELD-CANCEL-3", FieldChainChecks::onlyUsersStop,
                 "FIELD-EVENT-1", FieldChainChecks::chainIsToldOver,
-                "FIELD-EVENT-2", FieldChainChecks::retryIsForeseen,
-                "FIELD-OUTPUT-2", FieldChainChecks::errorIsNoAnswer));
+                "FIELD-EVENT-2", FieldChainChecks::retryIsForeseen));
     }
 
     /** A wait of the real clock is scaled, and what a provider asks for is not. */
@@ -171,12 +170,5 @@ final class FieldChainChecks {
         boolean told = end.path("willRetry").asBoolean(false)
                 || end.path("isTerminal").isBoolean() && !end.path("isTerminal").booleanValue();
         return expect(told, () -> "an agent_end that says nothing of a retry was followed by " + start);
-    }
-
-    private static List<Outcome> errorIsNoAnswer(Reading reading) {
-        return ErrorReply.all(reading)
-                .map(error ->
-                        expect(error.answer().failed(), () -> error + "; the clause asks for the error to be told"))
-                .toList();
     }
 }

@@ -17,9 +17,15 @@ import dev.retrykit.simulator.session.OmpDecider;
 import dev.retrykit.simulator.session.RetryState;
 import dev.retrykit.simulator.session.RetryState.Phase;
 import dev.retrykit.simulator.session.Step;
+import dev.retrykit.simulator.time.Clock;
+import dev.retrykit.subject.Subject;
+import dev.retrykit.subject.Surroundings;
+import dev.retrykit.subject.Surroundings.Observer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 
 /** Those who hear the user's stop wrongly. */
 final class CancelSaboteurs {
@@ -96,6 +102,13 @@ final class CancelSaboteurs {
                 reference
                         .named("MindfulAgent", "keeps an idle cancel for the next retry", "OMP-ABORT-4", "PI-ABORT-5")
                         .deciding(CancelSaboteurs::keepingIdleCancels),
+                reference
+                        .named(
+                                "PoisonedAgent",
+                                "cancels the next retry for an idle cancel",
+                                "OMP-ABORT-4",
+                                "PI-ABORT-5")
+                        .disguised(Poisoned::new),
                 reference
                         .named(
                                 "HalfheartedAgent",
@@ -194,5 +207,42 @@ final class CancelSaboteurs {
                     return step;
                 })
                 .apply(honest);
+    }
+
+    /** Announces the retry after an idle cancel, and cancels it a moment later. */
+    private static final class Poisoned extends Disguise {
+        private Clock clock;
+        private boolean poisoned;
+
+        Poisoned(Subject honest) {
+            super(honest);
+        }
+
+        @Override
+        public void start(Surroundings surroundings) {
+            clock = surroundings.clock();
+            super.start(surroundings);
+        }
+
+        @Override
+        Observer facing(Observer kit) {
+            return new Disguise.Relay(kit) {
+                @Override
+                public void emitted(JsonNode event) {
+                    super.emitted(event);
+                    if (poisoned && event.path("type").asString("").equals("auto_retry_start")) {
+                        poisoned = false;
+                        clock.after(Duration.ofMillis(1), () -> act(new Action.AbortRetry()));
+                    }
+                }
+            };
+        }
+
+        @Override
+        public void act(Action action) {
+            poisoned |= action instanceof Action.AbortRetry
+                    && state().filter(Subject.State::retrying).isEmpty();
+            super.act(action);
+        }
     }
 }

@@ -89,6 +89,7 @@ final class FieldSaboteurs {
                         .deciding(amending(situation -> true, Steps.without(Decision.OpenPromise.class))),
                 FIELD.named("CarryingAgent", "takes the failed answer along", "FIELD-OUTPUT-1")
                         .deciding(amending(situation -> true, Steps.without(Decision.DropFailure.class))),
+                MemorySaboteurs.gluing(FIELD),
                 FIELD.named("ContentedAgent", "takes an error inside an answer for its end", "FIELD-OUTPUT-2")
                         .living(world ->
                                 world.over((call, receiver) -> world.transport().send(call, new Contented(receiver)))));
@@ -101,9 +102,6 @@ final class FieldSaboteurs {
                 FIELD.named("RestlessWaiter", "waits a little longer than the others")
                         .waiting(() -> (base, attempt) ->
                                 longest(Backoff.bounded(base, attempt).plusMillis(37L * attempt))),
-                FIELD.named("HalfEarAgent", "hears of an error inside an answer only that the answer has no end")
-                        .living(world ->
-                                world.over((call, receiver) -> world.transport().send(call, new HalfEar(receiver)))),
                 FIELD.named("TidyTeller", "tells an error without the half answer before it")
                         .disguised(EventSaboteurs.rewriting("message_end", FieldSaboteurs::tidy)),
                 FIELD.named("TerminalTeller", "says of the end of a run whether it was the last")
@@ -172,16 +170,6 @@ final class FieldSaboteurs {
         @Override
         public void part(String data) {
             receiver.part(data.startsWith("{\"error\"") ? END : data);
-        }
-    }
-
-    /** Does not hear an error inside an answer. */
-    private record HalfEar(Transport.Receiver receiver) implements Transport.Relay {
-        @Override
-        public void part(String data) {
-            if (!data.startsWith("{\"error\"")) {
-                receiver.part(data);
-            }
         }
     }
 

@@ -6,10 +6,13 @@ import dev.retrykit.simulator.session.SessionMemory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Those who remember too much of a conversation, or too little. */
 final class MemorySaboteurs {
@@ -42,6 +45,7 @@ final class MemorySaboteurs {
                         .remembering(() -> afterDrops(context -> context.stream()
                                 .filter(Message.FromUser.class::isInstance)
                                 .toList())),
+                gluing(reference),
                 reference
                         .named(
                                 "JumblingAgent",
@@ -57,6 +61,17 @@ final class MemorySaboteurs {
                                 "OMP-LIFE-11",
                                 "PI-LIFE-10")
                         .remembering(() -> afterDrops(context -> context.subList(0, Math.max(0, context.size() - 1)))));
+    }
+
+    static Saboteur gluing(Reference reference) {
+        return reference
+                .named(
+                        "GluingAgent",
+                        "tells the halves of failed answers before the whole one",
+                        "OMP-LIFE-6",
+                        "PI-LIFE-10",
+                        "FIELD-OUTPUT-3")
+                .disguised(Disguise.telling(Gluing::new));
     }
 
     static SessionMemory history(UnaryOperator<List<JsonNode>> change) {
@@ -101,5 +116,27 @@ final class MemorySaboteurs {
 
     private static List<JsonNode> without(List<JsonNode> history, Predicate<JsonNode> which) {
         return history.stream().filter(which.negate()).toList();
+    }
+
+    /** Keeps what failed answers held for the next good one. */
+    private static final class Gluing implements Disguise.Teller {
+        private String halves = "";
+
+        @Override
+        public void tell(ObjectNode event, Consumer<JsonNode> on) {
+            if (event.path("message") instanceof ObjectNode message && message.has("stopReason")) {
+                String text = message.path("content")
+                        .valueStream()
+                        .map(part -> part.path("text").asString(""))
+                        .collect(Collectors.joining());
+                if (failed(message)) {
+                    halves += text;
+                } else if (!halves.isEmpty()) {
+                    message.putArray("content").addObject().put("type", "text").put("text", halves + text);
+                    halves = "";
+                }
+            }
+            on.accept(event);
+        }
     }
 }

@@ -150,7 +150,8 @@ class ChecksTest {
                 of(
                         "FieldChainChecks",
                         FieldChainChecks::all,
-                        "FIELD-CANCEL-2 FIELD-CANCEL-3 FIELD-EVENT-1 FIELD-EVENT-2 FIELD-LIMIT-1 FIELD-OUTPUT-2 FIELD-WAIT-1 FIELD-WAIT-2 FIELD-WAIT-3 FIELD-WAIT-4"));
+                        "FIELD-CANCEL-2 FIELD-CANCEL-3 FIELD-EVENT-1 FIELD-EVENT-2 FIELD-LIMIT-1 FIELD-WAIT-1 FIELD-WAIT-2 FIELD-WAIT-3 FIELD-WAIT-4"),
+                of("FieldOutputChecks", FieldOutputChecks::all, "FIELD-OUTPUT-2 FIELD-OUTPUT-3"));
     }
 
     private static Arguments of(String name, Supplier<Map<String, Check>> checks, String clauses) {
