@@ -3,7 +3,6 @@ package dev.retrykit.check;
 import dev.retrykit.spec.Trace;
 import dev.retrykit.spec.TraceFormat;
 import java.util.List;
-import java.util.Locale;
 
 /** Writes the trace of a call by hand, as it is seen from outside a process. */
 final class CallTape {
@@ -131,10 +130,7 @@ final class CallTape {
 
     /** The kinds of what it says, in order, or that it says nothing. */
     static String kinds(String clause, Trace trace) {
-        return judge(clause, trace).stream()
-                .map(outcome -> outcome.getClass().getSimpleName().toLowerCase(Locale.ROOT))
-                .reduce((one, other) -> one + " " + other)
-                .orElse("none");
+        return Tape.kinds(judge(clause, trace));
     }
 
     private CallTape act(double at, String action, String phase, String details) {
