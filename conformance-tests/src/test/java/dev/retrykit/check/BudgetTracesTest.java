@@ -212,6 +212,49 @@ class BudgetTracesTest {
         assertThat(CallTape.judge("TTALK-OPEN-11", unset)).isEmpty();
     }
 
+    @Test
+    void a_stream_that_broke_after_its_first_token_fails_and_is_not_begun_anew() {
+        // given
+        String half = "[{'choices':[{'delta':{'content':'Hel'},'finish_reason':null}]}]";
+        CallTape right = CallTape.streamed("{}").request(0).reply(0, "200", half, "reset");
+        CallTape wrong = CallTape.streamed("{}").request(0).reply(0, "200", half, "reset");
+        CallTape whole = CallTape.virtual("{}").request(0).reply(0, "200", half, "reset");
+        CallTape before = busy(CallTape.streamed("{}"), "503");
+
+        // then
+        assertThat(CallTape.judge("TTALK-STREAM-1", right.ended("{'outcome':'error'}")))
+                .containsExactly(new Held());
+        assertThat(CallTape.judge("TTALK-STREAM-1", wrong.ended("{'outcome':'value','value':{'text':'Hel'}}")))
+                .containsExactly(new Broken("a stream that broke after \"\" ended in the value {\"text\":\"Hel\"}; the"
+                        + " clause asks for its failure"));
+        assertThat(CallTape.judge("TTALK-STREAM-1", whole.ended("{'outcome':'error'}")))
+                .isEmpty();
+        assertThat(CallTape.judge("TTALK-STREAM-1", before.ended("{'outcome':'error'}")))
+                .isEmpty();
+    }
+
+    @Test
+    void the_backoff_of_a_stream_is_told_where_it_was_waited_for_and_known() {
+        // given
+        String share = "{'stream-retries':1,'kit':{'random':1}}";
+        Trace right = busy(CallTape.streamed(share), "503").told(0, "1000").again(1000);
+        Trace wrong = busy(CallTape.streamed(share), "503").told(0, "500").again(500);
+        Trace silent = busy(CallTape.streamed(share), "503").again(500);
+        Trace last = busy(CallTape.streamed(share), "503").told(0, "500").ended("{'outcome':'error'}");
+        Trace drawn = busy(CallTape.streamed("{'stream-retries':1}"), "503")
+                .told(0, "500")
+                .again(500);
+
+        // then
+        assertThat(CallTape.judge("TTALK-STREAM-4", right)).containsExactly(new Held());
+        assertThat(CallTape.kinds("TTALK-STREAM-4", wrong)).isEqualTo("broken");
+        assertThat(CallTape.judge("TTALK-STREAM-4", silent)).isEmpty();
+        assertThat(CallTape.judge("TTALK-STREAM-4", last)).isEmpty();
+        assertThat(CallTape.judge("TTALK-STREAM-4", drawn)).isEmpty();
+        assertThat(CallTape.judge("TTALK-STREAM-3", right)).containsExactly(new Held());
+        assertThat(CallTape.kinds("TTALK-STREAM-3", last)).isEqualTo("broken");
+    }
+
     private static CallTape empty(String settings) {
         return CallTape.virtual(settings).request(0).gave(0, "{}");
     }
