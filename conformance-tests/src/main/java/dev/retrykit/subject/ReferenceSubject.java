@@ -11,8 +11,6 @@ import dev.retrykit.simulator.ui.EventController;
 import dev.retrykit.simulator.ui.KeyHandler;
 import dev.retrykit.simulator.ui.Look;
 import dev.retrykit.spec.Observation;
-import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -25,7 +23,7 @@ import tools.jackson.databind.JsonNode;
  * <p>What the RPC has a command for, and the session a method, goes over the RPC, so that both are seen.
  */
 public final class ReferenceSubject implements Subject {
-    private static final Set<Observation> SHOWN = Collections.unmodifiableSet(EnumSet.of(
+    private static final Set<Observation> SHOWN = Set.of(
             Observation.HTTP,
             Observation.EVENTS,
             Observation.TURN,
@@ -39,7 +37,7 @@ public final class ReferenceSubject implements Subject {
             Observation.EXTENSION,
             Observation.CALLS,
             Observation.RPC,
-            Observation.UI));
+            Observation.UI);
 
     private final Function<World, AgentSession> making;
     private final Look look;

@@ -9,10 +9,10 @@ final class CallTape {
     private final StringBuilder lines = new StringBuilder();
     private int requests;
 
-    private CallTape(String policy, String settings, boolean streaming) {
+    private CallTape(String policy, String clock, String settings, boolean streaming) {
         lines.append(
                 ("{'schema':1,'kit':{'version':'0','commit':'0'},'subject':{'name':'s','version':'','kind':'command',"
-                                + "'command':'run','api':'openai-chat','clock':'real','scale':1},"
+                                + "'command':'run','api':'openai-chat','clock':'" + clock + "','scale':1},"
                                 + "'policy':'" + policy
                                 + "','seed':1,'scenario':'by hand','shows':['http','output','result'],"
                                 + "'settings':" + settings + ",'factor':1,'plan':{'streaming':" + streaming + "}}\n")
@@ -26,17 +26,27 @@ final class CallTape {
     }
 
     static CallTape real(String settings) {
-        return new CallTape("agent-loop", settings, true);
+        return new CallTape("agent-loop", "real", settings, true);
     }
 
     /** A call of the agent loop that is not streamed. */
     static CallTape plain(String settings) {
-        return new CallTape("agent-loop", settings, false);
+        return new CallTape("agent-loop", "real", settings, false);
     }
 
     /** A call of the ttalk policy that is not streamed. */
     static CallTape whole(String options) {
-        return new CallTape("ttalk", options, false);
+        return new CallTape("ttalk", "real", options, false);
+    }
+
+    /** The same on a virtual clock. */
+    static CallTape virtual(String options) {
+        return new CallTape("ttalk", "virtual", options, false);
+    }
+
+    /** A call of the ttalk policy that is streamed. */
+    static CallTape streamed(String options) {
+        return new CallTape("ttalk", "virtual", options, true);
     }
 
     CallTape request(double at) {
@@ -63,6 +73,26 @@ final class CallTape {
                         + content + ",'ending':'" + ending + "'");
     }
 
+    /** What a function throws: a canonical error of its own. */
+    CallTape raised(double at, String error) {
+        return reply(at, "200", "{'how':'canonical','raise':" + error + "}", "complete");
+    }
+
+    /** What a function gives. */
+    CallTape gave(double at, String value) {
+        return reply(at, "200", "{'return':" + value + "}", "complete");
+    }
+
+    /** What the retry called or asked of its own parts. */
+    CallTape heard(double at, String call, String details) {
+        return line(at, "'kind':'call','call':'" + call + "','details':{'call':1," + details + "}");
+    }
+
+    /** The callback was told of a retry. */
+    CallTape told(double at, String delay) {
+        return heard(at, "on-retry", "'attempt':1,'kind':'error','delay-ms':" + delay);
+    }
+
     CallTape said(double at, String text) {
         return line(at, "'kind':'event','event':{'type':'text_delta','text':'" + text + "'}");
     }
@@ -75,6 +105,19 @@ final class CallTape {
         return act(at, "call", "completed", result);
     }
 
+    /** The call ends at once with this result, and with it the trace. */
+    Trace ended(String result) {
+        return over(0, result).end(1);
+    }
+
+    /** One more attempt, whose function gives something, and the end. */
+    Trace again(double at) {
+        return request(at)
+                .gave(at, "{'text':'Hello'}")
+                .over(at, "{'outcome':'value','value':{'text':'Hello'}}")
+                .end(at + 1);
+    }
+
     Trace end(double at) {
         line(at, "'kind':'end','reason':'completed','detail':'','history':null");
         return TraceFormat.parse("by-hand.jsonl", lines.toString());
@@ -83,6 +126,11 @@ final class CallTape {
     /** What the check of a clause says of a trace. */
     static List<Outcome> judge(String clause, Trace trace) {
         return Checks.of(trace.header().policy(), clause).orElseThrow().judge(Reading.of(trace));
+    }
+
+    /** The kinds of what it says, in order, or that it says nothing. */
+    static String kinds(String clause, Trace trace) {
+        return Tape.kinds(judge(clause, trace));
     }
 
     private CallTape act(double at, String action, String phase, String details) {

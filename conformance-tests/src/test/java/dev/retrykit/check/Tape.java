@@ -4,6 +4,7 @@ import dev.retrykit.spec.Trace;
 import dev.retrykit.spec.TraceFormat;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Writes a trace file by hand, line by line, with times in milliseconds, and reads it. */
 final class Tape {
@@ -11,12 +12,12 @@ final class Tape {
     private final List<String> requests = new ArrayList<>();
 
     private Tape(String clock, String shows, String retry) {
-        this("omp", clock, shows, retry);
+        this("omp", "openai-chat", clock, shows, retry);
     }
 
-    private Tape(String policy, String clock, String shows, String retry) {
+    private Tape(String policy, String api, String clock, String shows, String retry) {
         lines.append(("{'schema':1,'kit':{'version':'0','commit':'0'},'subject':{'name':'s','version':'','kind':'rpc',"
-                        + "'command':'run','api':'openai-chat','clock':'" + clock + "','scale':1},'policy':'"
+                        + "'command':'run','api':'" + api + "','clock':'" + clock + "','scale':1},'policy':'"
                         + policy + "','seed':1,'scenario':'by hand','shows':[" + shows + "],'settings':{'retry':"
                         + retry
                         + "},'factor':1,'plan':{}}\n")
@@ -37,9 +38,20 @@ final class Tape {
     static Tape pi() {
         return new Tape(
                 "pi",
+                "openai-chat",
                 "real",
                 "'http','events','prompt'",
                 "{'enabled':true,'maxRetries':3,'baseDelayMs':100,'provider':{'maxRetries':0}}");
+    }
+
+    /** A session of pi above the layer that repeats requests by itself. */
+    static Tape pi(String clock, String retry) {
+        return new Tape("pi", "openai-responses", clock, "'http','events','prompt','calls'", retry);
+    }
+
+    /** A session whose auth storage is seen. */
+    static Tape accounts(String retry) {
+        return new Tape("virtual", "'http','events','prompt','auth'", retry);
     }
 
     static Tape virtual() {
@@ -61,6 +73,16 @@ final class Tape {
     /** The prompt is over, and this is how it was seen: completed, settled or quiet. */
     Tape over(double at, String phase) {
         return line(at, "'kind':'action','action':'prompt','phase':'" + phase + "','details':{}");
+    }
+
+    /** A request that is refused, and the failure that the session makes of it. */
+    Tape busy(double at) {
+        return request(at).reply(at, 503).failed(at, "503 busy");
+    }
+
+    /** A request that is answered. */
+    Tape well(double at) {
+        return request(at).reply(at, 200).said(at, "stop");
     }
 
     Tape request(double at) {
@@ -113,6 +135,27 @@ final class Tape {
         return event(at, "{'type':'auto_retry_end','success':true,'attempt':" + attempt + "}");
     }
 
+    /** The end of a chain that was given up. */
+    Tape failure(double at, int attempt, String finalError) {
+        return event(
+                at,
+                "{'type':'auto_retry_end','success':false,'attempt':" + attempt + ",'finalError':'" + finalError
+                        + "'}");
+    }
+
+    /** A line of the agent RPC, to the subject or to the kit. */
+    Tape rpc(double at, String to, String line) {
+        return line(at, "'kind':'rpc','to':'" + to + "','line':" + line);
+    }
+
+    /** What is shown of the session's state. */
+    Tape state(double at, boolean retrying, int attempt) {
+        return line(
+                at,
+                "'kind':'state','cause':'event','delayMs':null,'attempt':" + attempt + ",'retrying':" + retrying
+                        + ",'contextSize':null");
+    }
+
     Trace end(double at) {
         return end(at, "completed", "");
     }
@@ -122,9 +165,28 @@ final class Tape {
         return TraceFormat.parse("by-hand.jsonl", lines.toString());
     }
 
+    /** The end, and what is found in the history. */
+    Trace history(double at, String messages) {
+        line(at, "'kind':'end','reason':'completed','detail':'','history':[" + messages + "]");
+        return TraceFormat.parse("by-hand.jsonl", lines.toString());
+    }
+
     /** What the check of a clause says of a trace. */
     static List<Outcome> judge(String clause, Trace trace) {
-        return Checks.of("omp", clause).orElseThrow().judge(Reading.of(trace));
+        String policy = clause.startsWith("PI-") ? "pi" : "omp";
+        return Checks.of(policy, clause).orElseThrow().judge(Reading.of(trace));
+    }
+
+    /** The kinds of what it says, in order, or that it says nothing. */
+    static String kinds(String clause, Trace trace) {
+        return kinds(judge(clause, trace));
+    }
+
+    static String kinds(List<Outcome> outcomes) {
+        return outcomes.stream()
+                .map(outcome -> outcome.getClass().getSimpleName().toLowerCase(Locale.ROOT))
+                .reduce((one, other) -> one + " " + other)
+                .orElse("none");
     }
 
     private Tape message(double at, String stopReason, String more) {
@@ -134,7 +196,8 @@ final class Tape {
                         + more + "}}");
     }
 
-    private Tape line(double at, String rest) {
+    /** A line of any kind. */
+    Tape line(double at, String rest) {
         lines.append(("{'at':" + at + ",'turn':null," + rest + "}\n").replace('\'', '"'));
         return this;
     }

@@ -44,7 +44,7 @@ class BenchCommandTest {
                         "jdk-exchanges");
         assertThat(bench.path("ratios").valueStream().map(BenchCommandTest::name))
                 .containsExactly(
-                        "sessions-a-second",
+                        "sessions-a-second-and-core",
                         "http-to-wiremock",
                         "http-to-jdk",
                         "memory-to-http",

@@ -57,15 +57,18 @@ final class User {
     }
 
     void heard(Emitted emitted) {
-        int nth = heard.merge(emitted.type(), 1, Integer::sum);
-        if (emitted.type().equals("auto_retry_start")) {
+        String type = emitted.type();
+        int nth = heard.merge(type, 1, Integer::sum);
+        if (type.equals("auto_retry_start")) {
             waits(announced(emitted));
         }
-        plan.stream()
-                .filter(planned -> planned.trigger() instanceof Trigger.OnEvent event
-                        && event.type().equals(emitted.type())
-                        && event.nth() == nth)
-                .forEach(planned -> acting.accept(planned.action()));
+        for (Planned planned : plan) {
+            if (planned.trigger() instanceof Trigger.OnEvent event
+                    && event.nth() == nth
+                    && event.type().equals(type)) {
+                acting.accept(planned.action());
+            }
+        }
     }
 
     private static Optional<Duration> inWait(Trigger trigger, int nth, Duration delay) {

@@ -1,16 +1,15 @@
 package dev.retrykit.simulator.client;
 
 import dev.retrykit.spec.Json;
+import dev.retrykit.spec.Memo;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** Pieces of answers that were read before: the same text in the same dialect brings the same, in any scenario. */
 final class Readings {
     private static final int MOST = 4096;
     private static final int LONGEST = 4096;
-    private static final Map<Text, List<Heard>> KNOWN = new ConcurrentHashMap<>();
+    private static final Memo<Text, List<Heard>> KNOWN =
+            new Memo<>(MOST, (text, heard) -> text.data().length() <= LONGEST);
 
     private Readings() {}
 
@@ -19,19 +18,6 @@ final class Readings {
 
     /** What a text brings; read once as long as it is kept. */
     static List<Heard> of(Dialect dialect, String data) {
-        Text text = new Text(dialect.getClass(), data);
-        return Optional.ofNullable(KNOWN.get(text)).orElseGet(() -> kept(text, dialect));
-    }
-
-    /** Few and short ones are kept, so that the memory does not grow with the run. */
-    private static List<Heard> kept(Text text, Dialect dialect) {
-        List<Heard> heard = List.copyOf(dialect.read(Json.parse(text.data())));
-        if (KNOWN.size() >= MOST) {
-            KNOWN.clear();
-        }
-        if (text.data().length() <= LONGEST) {
-            KNOWN.put(text, heard);
-        }
-        return heard;
+        return KNOWN.of(new Text(dialect.getClass(), data), () -> List.copyOf(dialect.read(Json.parse(data))));
     }
 }

@@ -8,6 +8,7 @@ import dev.retrykit.simulator.provider.Delivery.Refusal;
 import dev.retrykit.spec.Moment;
 import dev.retrykit.spec.TraceEvent.Replied;
 import dev.retrykit.spec.TraceEvent.Replied.Ending;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -33,6 +34,11 @@ final class Answer {
     /** The number of the request; absent where there is no model call. */
     OptionalInt number() {
         return number;
+    }
+
+    /** For each part, the data of those events that are whole with it. */
+    List<List<String>> events() {
+        return delivery.events();
     }
 
     /** The next piece, if there is one. The answer's end is recorded when its last piece is handed out, so before it is sent. */

@@ -13,14 +13,16 @@ import tools.jackson.databind.JsonNode;
  * One reply as it goes over the wire: pieces in order, and a clean end after the last unless that is itself an end.
  *
  * @param content what a trace holds of it once all pieces have been handed out
+ * @param events for each part, the data of those events of a stream that are whole with it
  */
-record Delivery(List<Piece> pieces, JsonNode content) {
+record Delivery(List<Piece> pieces, JsonNode content, List<List<String>> events) {
     Delivery {
         pieces = List.copyOf(pieces);
+        events = List.copyOf(events);
     }
 
     Delivery(List<Piece> pieces) {
-        this(pieces, Payload.of(pieces));
+        this(pieces, Payload.of(pieces), EventStream.of(pieces));
     }
 
     /** One step of a delivery. */

@@ -1,5 +1,7 @@
 package dev.retrykit.simulator.provider;
 
+import dev.retrykit.simulator.provider.Delivery.Part;
+import dev.retrykit.simulator.provider.Delivery.Piece;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -10,6 +12,15 @@ final class EventStream {
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private final List<String> data = new ArrayList<>();
     private boolean afterReturn;
+
+    /** The data of the events that each part of an answer completes. */
+    static List<List<String>> of(List<Piece> pieces) {
+        EventStream stream = new EventStream();
+        return pieces.stream()
+                .filter(Part.class::isInstance)
+                .map(part -> stream.accept(((Part) part).bytes()))
+                .toList();
+    }
 
     /** Takes in the next bytes; gives the data of each event that they complete. */
     List<String> accept(byte[] bytes) {

@@ -2,6 +2,7 @@ package dev.retrykit.simulator.provider;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -27,9 +28,18 @@ final class Hearing {
 
     void bytes(byte[] chunk) {
         if (streams) {
-            events.accept(chunk).forEach(data -> post(() -> receiver.part(data)));
+            events.accept(chunk).forEach(this::event);
         } else {
             whole.writeBytes(chunk);
+        }
+    }
+
+    /** A part that is known to complete these events. */
+    void part(Delivery.Part part, List<String> completed) {
+        if (streams) {
+            completed.forEach(this::event);
+        } else {
+            whole.writeBytes(part.bytes());
         }
     }
 
@@ -43,6 +53,10 @@ final class Hearing {
 
     void failed(Transport.Failure failure) {
         post(() -> receiver.failed(failure));
+    }
+
+    private void event(String data) {
+        post(() -> receiver.part(data));
     }
 
     private void post(Runnable task) {

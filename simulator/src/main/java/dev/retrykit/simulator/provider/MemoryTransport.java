@@ -6,6 +6,8 @@ import dev.retrykit.simulator.provider.Delivery.Part;
 import dev.retrykit.simulator.provider.Delivery.Piece;
 import dev.retrykit.simulator.time.EventLoop;
 import dev.retrykit.simulator.time.Flight;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -33,6 +35,7 @@ public final class MemoryTransport implements Transport {
         private final Flight flight;
         private final Hearing hearing;
         private Optional<LoopDelivery> delivery = Optional.empty();
+        private Iterator<List<String>> events = Collections.emptyIterator();
 
         MemoryExchange(Flight flight, Receiver receiver) {
             this.flight = flight;
@@ -54,7 +57,9 @@ public final class MemoryTransport implements Transport {
         }
 
         private void arrived(String path, JsonNode body) {
-            LoopDelivery arrived = new LoopDelivery(loop, playback.arrived("POST", path, body), this);
+            Answer answer = playback.arrived("POST", path, body);
+            events = answer.events().iterator();
+            LoopDelivery arrived = new LoopDelivery(loop, answer, this);
             delivery = Optional.of(arrived);
             if (flight.dropped()) {
                 arrived.abandon();
@@ -67,7 +72,7 @@ public final class MemoryTransport implements Transport {
             if (piece instanceof Head head) {
                 hearing.head(head);
             } else if (piece instanceof Part part) {
-                hearing.bytes(part.bytes());
+                hearing.part(part, events.next());
             } else if (piece instanceof Cut cut) {
                 hearing.failed(cut.reset() ? Failure.RESET : Failure.CLOSED);
             } else {

@@ -5,7 +5,6 @@ import dev.retrykit.spec.Recorder;
 import dev.retrykit.spec.TraceEvent.Replied.Ending;
 import dev.retrykit.spec.TraceEvent.Sent;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +19,8 @@ public final class Playback {
 
     /** Strays kept by name; a subject that polls does not fill the memory. */
     private static final int MOST_STRAYS = 100;
+
+    private static final Set<Api> EVERY_API = Set.of(Api.values());
 
     private final Script script;
     private final Recorder recorder;
@@ -36,7 +37,7 @@ public final class Playback {
 
     /** Plays one scenario's script in every wire format. */
     public Playback(Script script, Recorder recorder, Listener listener) {
-        this(script, recorder, listener, EnumSet.allOf(Api.class), MOST_REQUESTS);
+        this(script, recorder, listener, EVERY_API, MOST_REQUESTS);
     }
 
     /**

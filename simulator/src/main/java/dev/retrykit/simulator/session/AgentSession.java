@@ -2,9 +2,9 @@ package dev.retrykit.simulator.session;
 
 import dev.retrykit.simulator.scenario.Settings;
 import dev.retrykit.spec.Json;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -22,7 +22,7 @@ public final class AgentSession {
     private final Inside inside = new Inside();
     private final Compaction compaction;
     private final ExtensionRunner extensions = new ExtensionRunner();
-    private final List<Consumer<ObjectNode>> listeners = new ArrayList<>();
+    private final List<Consumer<ObjectNode>> listeners = new CopyOnWriteArrayList<>();
     private Optional<AgentRun> run = Optional.empty();
     private Optional<Inbox.Request> current = Optional.empty();
     private Optional<AssistantMessage> lastAssistant = Optional.empty();
@@ -215,7 +215,7 @@ public final class AgentSession {
     private final class Inside implements AgentRun.Owner, RetryShell.Agent, Compaction.Owner {
         @Override
         public void emit(ObjectNode event) {
-            List.copyOf(listeners).forEach(listener -> listener.accept(event));
+            listeners.forEach(listener -> listener.accept(event));
             extensions.emit(event);
         }
 

@@ -1,17 +1,25 @@
 package dev.retrykit.simulator.session;
 
 import dev.retrykit.spec.Json;
+import dev.retrykit.spec.Memo;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /** The words of a provider's refusal, as they become the error text of a message. */
 final class ProviderError {
+    private static final int MOST = 1024;
+    private static final int LONGEST = 4096;
+    private static final Memo<String, Optional<String>> TOLD =
+            new Memo<>(MOST, (body, words) -> body.length() <= LONGEST);
+
     private ProviderError() {}
 
     /** The text of an HTTP error: its status, and the message of its JSON, else its raw body, else that there is none. */
     static String ofStatus(int status, String body) {
-        String words = body.isBlank() ? "status code (no body)" : told(body).orElse(body);
+        String words = body.isBlank()
+                ? "status code (no body)"
+                : TOLD.of(body, () -> told(body)).orElse(body);
         return status + " " + words;
     }
 

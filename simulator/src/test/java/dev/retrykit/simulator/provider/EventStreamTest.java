@@ -3,9 +3,11 @@ package dev.retrykit.simulator.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,5 +47,19 @@ class EventStreamTest {
         List<String> events = stream.accept("event: ping\n\ndata:\n\n".getBytes(StandardCharsets.UTF_8));
 
         assertThat(events).containsExactly("");
+    }
+
+    @Test
+    void an_event_belongs_to_the_part_that_ends_it() {
+        List<Delivery.Piece> pieces = List.of(
+                new Delivery.Head(200, Map.of("content-type", "text/event-stream")),
+                new Delivery.Part("data: one\n\ndata: t"),
+                new Delivery.Pause(Duration.ofSeconds(1)),
+                new Delivery.Part(""),
+                new Delivery.Part("wo\n\ndata: three\n\n"));
+
+        List<List<String>> events = EventStream.of(pieces);
+
+        assertThat(events).containsExactly(List.of("one"), List.of(), List.of("two", "three"));
     }
 }
