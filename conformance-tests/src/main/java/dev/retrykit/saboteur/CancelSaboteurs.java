@@ -17,9 +17,7 @@ import dev.retrykit.simulator.session.OmpDecider;
 import dev.retrykit.simulator.session.RetryState;
 import dev.retrykit.simulator.session.RetryState.Phase;
 import dev.retrykit.simulator.session.Step;
-import dev.retrykit.simulator.time.Clock;
 import dev.retrykit.subject.Subject;
-import dev.retrykit.subject.Surroundings;
 import dev.retrykit.subject.Surroundings.Observer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -211,17 +209,10 @@ final class CancelSaboteurs {
 
     /** Announces the retry after an idle cancel, and cancels it a moment later. */
     private static final class Poisoned extends Disguise {
-        private Clock clock;
         private boolean poisoned;
 
         Poisoned(Subject honest) {
             super(honest);
-        }
-
-        @Override
-        public void start(Surroundings surroundings) {
-            clock = surroundings.clock();
-            super.start(surroundings);
         }
 
         @Override
@@ -232,7 +223,7 @@ final class CancelSaboteurs {
                     super.emitted(event);
                     if (poisoned && event.path("type").asString("").equals("auto_retry_start")) {
                         poisoned = false;
-                        clock.after(Duration.ofMillis(1), () -> act(new Action.AbortRetry()));
+                        clock().after(Duration.ofMillis(1), () -> act(new Action.AbortRetry()));
                     }
                 }
             };

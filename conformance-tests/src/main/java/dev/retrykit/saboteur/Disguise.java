@@ -1,6 +1,7 @@
 package dev.retrykit.saboteur;
 
 import dev.retrykit.simulator.scenario.Action;
+import dev.retrykit.simulator.time.Clock;
 import dev.retrykit.simulator.ui.Screen;
 import dev.retrykit.spec.Observation;
 import dev.retrykit.subject.Subject;
@@ -20,6 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** A subject that passes everything on between an honest one and the kit; a saboteur changes one thing on the way. */
 class Disguise implements Subject {
     private final Subject honest;
+    private Clock clock;
 
     Disguise(Subject honest) {
         this.honest = honest;
@@ -104,7 +106,13 @@ class Disguise implements Subject {
 
     @Override
     public void start(Surroundings surroundings) {
+        clock = surroundings.clock();
         honest.start(surroundings.observedBy(facing(surroundings.observer())));
+    }
+
+    /** The clock of the scenario that was started. */
+    Clock clock() {
+        return clock;
     }
 
     @Override

@@ -6,10 +6,8 @@ import dev.retrykit.simulator.loop.CancelToken;
 import dev.retrykit.simulator.loop.LlmProvider;
 import dev.retrykit.simulator.scenario.Action;
 import dev.retrykit.simulator.session.Message;
-import dev.retrykit.simulator.time.Clock;
 import dev.retrykit.spec.Json;
 import dev.retrykit.subject.Subject;
-import dev.retrykit.subject.Surroundings;
 import dev.retrykit.subject.Surroundings.Observer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -144,7 +142,6 @@ final class LoopCancelSaboteurs {
     /** Hears each cancel some time later. */
     private static final class Delayed extends Disguise {
         private final Duration delay;
-        private Clock clock;
 
         Delayed(Subject honest, Duration delay) {
             super(honest);
@@ -152,15 +149,9 @@ final class LoopCancelSaboteurs {
         }
 
         @Override
-        public void start(Surroundings surroundings) {
-            clock = surroundings.clock();
-            super.start(surroundings);
-        }
-
-        @Override
         public void act(Action action) {
             if (action instanceof Action.Cancel) {
-                clock.after(delay, () -> super.act(action));
+                clock().after(delay, () -> super.act(action));
             } else {
                 super.act(action);
             }

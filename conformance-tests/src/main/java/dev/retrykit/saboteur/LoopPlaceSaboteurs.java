@@ -207,17 +207,10 @@ final class LoopPlaceSaboteurs {
     /** Tells of a failure, or of an answer, a second later. */
     private static final class Late extends Disguise {
         private final String key;
-        private Clock clock;
 
         Late(Subject honest, String key) {
             super(honest);
             this.key = key;
-        }
-
-        @Override
-        public void start(Surroundings surroundings) {
-            clock = surroundings.clock();
-            super.start(surroundings);
         }
 
         @Override
@@ -226,7 +219,7 @@ final class LoopPlaceSaboteurs {
                 @Override
                 public void callCompleted(JsonNode result) {
                     if (result.has(key)) {
-                        clock.after(SECOND, () -> super.callCompleted(result));
+                        clock().after(SECOND, () -> super.callCompleted(result));
                     } else {
                         super.callCompleted(result);
                     }

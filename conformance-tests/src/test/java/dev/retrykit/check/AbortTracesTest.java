@@ -28,7 +28,8 @@ class AbortTracesTest {
     @Test
     void what_the_user_said_during_the_chain_is_still_sent() {
         // given
-        Trace during = waiting()
+        Trace during = Tape.virtual()
+                .waiting()
                 .act(20, "steer", SAID)
                 .act(40, "abort_retry")
                 .failure(40, 1, "Retry cancelled")
@@ -54,7 +55,8 @@ class AbortTracesTest {
     @Test
     void what_was_said_in_an_earlier_chain_excuses_no_request_of_a_later_one() {
         // given
-        Trace later = waiting()
+        Trace later = Tape.virtual()
+                .waiting()
                 .act(20, "steer", SAID)
                 .well(100)
                 .success(100, 1)
@@ -73,11 +75,13 @@ class AbortTracesTest {
     @Test
     void the_sleep_ends_in_the_instant_of_the_cancel_where_times_are_exact() {
         // given
-        Trace late = waiting()
+        Trace late = Tape.virtual()
+                .waiting()
                 .act(40, "abort_retry")
                 .failure(45, 1, "Retry cancelled")
                 .end(200);
-        Trace real = waiting(Tape.real())
+        Trace real = Tape.real()
+                .waiting()
                 .act(40, "abort_retry")
                 .failure(45, 1, "Retry cancelled")
                 .end(200);
@@ -95,13 +99,15 @@ class AbortTracesTest {
         Trace right = cancelled().over(40, "completed").end(200);
         Trace late = cancelled().over(45, "completed").end(200);
         Trace never = cancelled().end(200);
-        Trace queued = waiting()
+        Trace queued = Tape.virtual()
+                .waiting()
                 .act(20, "steer", SAID)
                 .act(40, "abort_retry")
                 .failure(40, 1, "Retry cancelled")
                 .over(45, "completed")
                 .end(200);
-        Trace real = waiting(Tape.real())
+        Trace real = Tape.real()
+                .waiting()
                 .act(40, "abort_retry")
                 .failure(40, 1, "Retry cancelled")
                 .over(45, "completed")
@@ -185,17 +191,19 @@ class AbortTracesTest {
     @Test
     void an_abort_is_judged_by_what_this_subject_shows() {
         // given
-        Trace whole = waiting()
+        Trace whole = Tape.virtual()
+                .waiting()
                 .act(40, "abort")
                 .failure(40, 1, "Retry cancelled")
                 .over(40, "completed")
                 .end(200);
-        Trace marked = waiting(Tape.real())
+        Trace marked = Tape.real()
+                .waiting()
                 .act(40, "abort")
                 .failure(40, 1, "Retry cancelled")
                 .over(40, "settled")
                 .end(200);
-        Trace asked = waiting().act(40, "abort").request(110).end(200);
+        Trace asked = Tape.virtual().waiting().act(40, "abort").request(110).end(200);
 
         // then
         assertThat(Tape.kinds("OMP-ABORT-5", whole)).isEqualTo("held held held");
@@ -253,7 +261,8 @@ class AbortTracesTest {
     void a_cancel_meets_no_retried_request_in_a_wait_or_between_or_where_more_follows() {
         // given
         Trace asleep = cancelled().end(200);
-        Trace between = waiting()
+        Trace between = Tape.virtual()
+                .waiting()
                 .event(100, "{'type':'agent_start'}")
                 .act(100, "abort_retry")
                 .end(200);
@@ -267,16 +276,8 @@ class AbortTracesTest {
         assertThat(Tape.judge("OMP-ABORT-7", stopped)).isEmpty();
     }
 
-    private static Tape waiting() {
-        return waiting(Tape.virtual());
-    }
-
-    private static Tape waiting(Tape tape) {
-        return tape.prompt(0).busy(0).start(0, 1, 100);
-    }
-
     private static Tape cancelled() {
-        return waiting().act(40, "abort_retry").failure(40, 1, "Retry cancelled");
+        return Tape.virtual().waiting().act(40, "abort_retry").failure(40, 1, "Retry cancelled");
     }
 
     /** A cancel during the first request of a prompt. */
@@ -286,7 +287,7 @@ class AbortTracesTest {
 
     /** A cancel during the second request of a prompt. */
     private static Tape flying() {
-        return waiting().request(100).act(105, "abort_retry");
+        return Tape.virtual().waiting().request(100).act(105, "abort_retry");
     }
 
     private static String abandoned(int number) {

@@ -95,7 +95,7 @@ class BackoffTracesTest {
     void what_the_user_says_during_a_chain_is_added_once() {
         // given
         String hello = "{'role':'user','content':'Say hello.'}";
-        Tape steered = Tape.virtual().prompt(0).busy(0).start(0, 1, 100).act(50, "steer", "{'message':'Say hello.'}");
+        Tape steered = Tape.virtual().waiting().act(50, "steer", "{'message':'Say hello.'}");
 
         // when
         Trace trace = steered.request(100, "{'messages':[" + hello + "," + hello + "]}")

@@ -182,7 +182,7 @@ class CancelTracesTest {
     }
 
     private static Tape waiting(String clock) {
-        return Tape.pi(clock, USUAL).prompt(0).busy(0).start(0, 1, 100);
+        return Tape.pi(clock, USUAL).waiting();
     }
 
     private static Tape cancelled(String action) {

@@ -229,7 +229,7 @@ class ChainTracesTest {
     }
 
     private static Tape waiting() {
-        return Tape.pi("virtual", USUAL).prompt(0).busy(0).start(0, 1, 100);
+        return Tape.pi("virtual", USUAL).waiting();
     }
 
     /** A chain whose retry met a final error. */

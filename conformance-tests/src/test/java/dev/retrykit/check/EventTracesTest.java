@@ -63,16 +63,18 @@ class EventTracesTest {
     @Test
     void starts_rise_by_one_in_a_chain_and_begin_at_one_after_its_end() {
         // given
-        Trace rising = waiting().busy(100).start(100, 2, 200).end(500);
-        Trace skipping = waiting().busy(100).start(100, 3, 200).end(500);
-        Trace again = waiting()
+        Trace rising = Tape.virtual().waiting().busy(100).start(100, 2, 200).end(500);
+        Trace skipping = Tape.virtual().waiting().busy(100).start(100, 3, 200).end(500);
+        Trace again = Tape.virtual()
+                .waiting()
                 .well(100)
                 .success(100, 1)
                 .prompt(200)
                 .busy(200)
                 .start(200, 2, 200)
                 .end(500);
-        Trace unsure = waiting()
+        Trace unsure = Tape.virtual()
+                .waiting()
                 .said(50, "aborted")
                 .over(50, "completed")
                 .prompt(200)
@@ -92,9 +94,14 @@ class EventTracesTest {
     @Test
     void an_end_closes_one_chain_after_the_message_of_its_success() {
         // given
-        Trace early = waiting().busy(100).success(100, 1).end(200);
-        Trace right = waiting().well(100).success(100, 1).end(200);
-        Trace twice = waiting().well(100).success(100, 1).success(100, 1).end(200);
+        Trace early = Tape.virtual().waiting().busy(100).success(100, 1).end(200);
+        Trace right = Tape.virtual().waiting().well(100).success(100, 1).end(200);
+        Trace twice = Tape.virtual()
+                .waiting()
+                .well(100)
+                .success(100, 1)
+                .success(100, 1)
+                .end(200);
         Trace alone = Tape.virtual().prompt(0).well(0).success(0, 1).end(9);
         Trace zero = Tape.real("{'maxRetries':0}")
                 .prompt(0)
@@ -120,15 +127,18 @@ class EventTracesTest {
     @Test
     void a_chain_must_end_by_success_cancel_or_maximum() {
         // given
-        Trace success = waiting().well(100).end(200);
-        Trace cancel = waiting().act(40, "abort_retry").end(200);
-        Trace raced = waiting().act(40, "abort_retry").request(100).end(200);
-        Trace disposed = waiting().act(30, "dispose").act(40, "abort").end(200);
-        Trace maximum = waiting(Tape.real("{'enabled':true,'maxRetries':1,'baseDelayMs':100}"))
+        Trace success = Tape.virtual().waiting().well(100).end(200);
+        Trace cancel = Tape.virtual().waiting().act(40, "abort_retry").end(200);
+        Trace raced =
+                Tape.virtual().waiting().act(40, "abort_retry").request(100).end(200);
+        Trace disposed =
+                Tape.virtual().waiting().act(30, "dispose").act(40, "abort").end(200);
+        Trace maximum = Tape.real("{'enabled':true,'maxRetries':1,'baseDelayMs':100}")
+                .waiting()
                 .busy(100)
                 .end(200);
-        Trace below = waiting().busy(100).end(200);
-        Trace flying = waiting().request(100).act(105, "abort").end(200);
+        Trace below = Tape.virtual().waiting().busy(100).end(200);
+        Trace flying = Tape.virtual().waiting().request(100).act(105, "abort").end(200);
 
         // then
         assertThat(Tape.judge("OMP-EVENT-4", success))
@@ -186,9 +196,9 @@ class EventTracesTest {
     @Test
     void the_maximum_and_the_text_of_a_start_are_the_settings_and_the_messages() {
         // given
-        Trace right = waiting().end(9);
-        Trace other = waiting(Tape.real("{'maxRetries':2}")).end(9);
-        Trace odd = waiting(Tape.real("{'maxRetries':-1}")).end(9);
+        Trace right = Tape.virtual().waiting().end(9);
+        Trace other = Tape.real("{'maxRetries':2}").waiting().end(9);
+        Trace odd = Tape.real("{'maxRetries':-1}").waiting().end(9);
         Trace text = Tape.virtual()
                 .prompt(0)
                 .request(0)
@@ -214,14 +224,6 @@ class EventTracesTest {
         assertThat(Tape.judge("OMP-EVENT-7", last))
                 .containsExactly(new Broken("finalError is \"502 bad\"; the failed message says \"503 busy\""));
         assertThat(Tape.judge("OMP-EVENT-7", below)).isEmpty();
-    }
-
-    private static Tape waiting() {
-        return waiting(Tape.virtual());
-    }
-
-    private static Tape waiting(Tape tape) {
-        return tape.prompt(0).busy(0).start(0, 1, 100);
     }
 
     private static Tape failed() {

@@ -45,10 +45,11 @@ class LifeTracesTest {
         // given
         String off = "{'enabled':false}";
         Trace right = Tape.real(off).prompt(0).busy(0).end(9);
-        Trace retried = Tape.real(off).prompt(0).busy(0).start(0, 1, 100).end(9);
+        Trace retried = Tape.real(off).waiting().end(9);
         Trace told = Tape.real(off).prompt(0).busy(0).failure(0, 0, "503 busy").end(9);
         Trace stopped = Tape.real(off).prompt(0).busy(0).act(0, "abort").end(9);
-        Trace onTheWay = waiting(Tape.virtual())
+        Trace onTheWay = Tape.virtual()
+                .waiting()
                 .act(50, "set_auto_retry", off)
                 .busy(100)
                 .failure(100, 1, "503 busy")
@@ -69,8 +70,8 @@ class LifeTracesTest {
     @Test
     void the_counter_is_compared_at_the_last_failures_of_a_chain() {
         // given
-        Trace right = waiting(Tape.real(ONCE)).busy(100).end(200);
-        Trace more = waiting(Tape.real(ONCE)).busy(100).start(100, 2, 200).end(200);
+        Trace right = Tape.real(ONCE).waiting().busy(100).end(200);
+        Trace more = Tape.real(ONCE).waiting().busy(100).start(100, 2, 200).end(200);
         Trace fewer = Tape.real(ONCE).prompt(0).busy(0).end(200);
         Trace far = Tape.virtual().prompt(0).busy(0).end(200);
         Trace off =
@@ -102,18 +103,21 @@ class LifeTracesTest {
     @Test
     void the_promise_has_no_gap_inside_a_chain() {
         // given
-        Trace right = waiting(Tape.virtual())
+        Trace right = Tape.virtual()
+                .waiting()
                 .state(1, true, 1)
                 .well(100)
                 .success(100, 1)
                 .end(200);
-        Trace gap = waiting(Tape.virtual())
+        Trace gap = Tape.virtual()
+                .waiting()
                 .state(1, false, 1)
                 .well(100)
                 .success(100, 1)
                 .end(200);
-        Trace open = waiting(Tape.virtual()).state(1, false, 1).end(200);
-        Trace after = waiting(Tape.virtual())
+        Trace open = Tape.virtual().waiting().state(1, false, 1).end(200);
+        Trace after = Tape.virtual()
+                .waiting()
                 .well(100)
                 .success(100, 1)
                 .state(100, false, 0)
@@ -181,13 +185,13 @@ class LifeTracesTest {
     void the_last_failure_is_told_once_by_its_end_and_not_announced() {
         // given
         Trace right =
-                waiting(Tape.real(ONCE)).busy(100).failure(100, 1, "503 busy").end(200);
-        Trace success = waiting(Tape.real(ONCE)).busy(100).success(100, 1).end(200);
+                Tape.real(ONCE).waiting().busy(100).failure(100, 1, "503 busy").end(200);
+        Trace success = Tape.real(ONCE).waiting().busy(100).success(100, 1).end(200);
         Trace attempt =
-                waiting(Tape.real(ONCE)).busy(100).failure(100, 2, "503 busy").end(200);
+                Tape.real(ONCE).waiting().busy(100).failure(100, 2, "503 busy").end(200);
         Trace text =
-                waiting(Tape.real(ONCE)).busy(100).failure(100, 1, "502 bad").end(200);
-        Trace announced = waiting(Tape.real(ONCE)).busy(100).start(100, 2, 200).end(200);
+                Tape.real(ONCE).waiting().busy(100).failure(100, 1, "502 bad").end(200);
+        Trace announced = Tape.real(ONCE).waiting().busy(100).start(100, 2, 200).end(200);
 
         // then
         assertThat(Tape.judge("OMP-MAX-2", right)).containsExactly(new Held());
@@ -228,8 +232,7 @@ class LifeTracesTest {
                 .busy(0)
                 .failure(0, 0, "503 busy")
                 .end(9);
-        Trace retried =
-                Tape.real("{'maxRetries':0}").prompt(0).busy(0).start(0, 1, 100).end(9);
+        Trace retried = Tape.real("{'maxRetries':0}").waiting().end(9);
         Trace silent = Tape.real("{'maxRetries':0}").prompt(0).busy(0).end(9);
 
         // then
@@ -248,7 +251,8 @@ class LifeTracesTest {
     })
     void requests_are_counted_where_all_that_came_was_to_be_retried(String text, boolean touched, String kinds) {
         // given
-        Tape tape = waiting(Tape.real(ONCE))
+        Tape tape = Tape.real(ONCE)
+                .waiting()
                 .request(100)
                 .reply(100, 503)
                 .failed(100, text)
@@ -287,8 +291,11 @@ class LifeTracesTest {
                 .act(0, "abort")
                 .request(5)
                 .end(9);
-        Trace asleep =
-                waiting(Tape.virtual()).act(50, "abort_retry").start(60, 2, 100).end(200);
+        Trace asleep = Tape.virtual()
+                .waiting()
+                .act(50, "abort_retry")
+                .start(60, 2, 100)
+                .end(200);
         Trace idle = Tape.virtual()
                 .prompt(0)
                 .request(0)
@@ -313,9 +320,5 @@ class LifeTracesTest {
                 .containsExactly(
                         new Broken(
                                 "0 retry events and 1 request came although the user called abort(); the clause asks for none"));
-    }
-
-    private static Tape waiting(Tape tape) {
-        return tape.prompt(0).busy(0).start(0, 1, 100);
     }
 }

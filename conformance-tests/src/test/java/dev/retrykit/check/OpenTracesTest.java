@@ -291,7 +291,7 @@ class OpenTracesTest {
     }
 
     private static Tape waiting() {
-        return Tape.virtual().prompt(0).busy(0).start(0, 1, 100);
+        return Tape.virtual().waiting();
     }
 
     private static Tape turnedOff() {

@@ -15,7 +15,8 @@ class ResetTracesTest {
     @CsvSource({"agent_start, none", "agent_end, none", "turn_end, held"})
     void a_failure_after_a_tool_call_is_of_the_same_run_unless_that_ended(String between, String kinds) {
         // given
-        Trace trace = waiting()
+        Trace trace = Tape.virtual()
+                .waiting()
                 .request(100)
                 .reply(100, 200)
                 .said(100, "toolUse")
@@ -32,7 +33,8 @@ class ResetTracesTest {
     @Test
     void a_failure_after_a_word_of_the_user_is_of_another_run() {
         // given
-        Trace spoken = waiting()
+        Trace spoken = Tape.virtual()
+                .waiting()
                 .well(100)
                 .success(100, 1)
                 .act(101, "follow_up", "{'message':'Be brief.'}")
@@ -47,11 +49,13 @@ class ResetTracesTest {
     @Test
     void a_chain_that_was_answered_has_one_end_with_success() {
         // given
-        Trace right = waiting().well(100).success(100, 1).end(200);
-        Trace failed = waiting().well(100).failure(100, 1, "503 busy").end(200);
-        Trace other = waiting().well(100).success(100, 2).end(200);
-        Trace late = waiting().well(100).well(150).success(150, 1).end(200);
-        Trace untrue = waiting().busy(100).success(100, 1).end(200);
+        Trace right = Tape.virtual().waiting().well(100).success(100, 1).end(200);
+        Trace failed =
+                Tape.virtual().waiting().well(100).failure(100, 1, "503 busy").end(200);
+        Trace other = Tape.virtual().waiting().well(100).success(100, 2).end(200);
+        Trace late =
+                Tape.virtual().waiting().well(100).well(150).success(150, 1).end(200);
+        Trace untrue = Tape.virtual().waiting().busy(100).success(100, 1).end(200);
 
         // then
         assertThat(Tape.judge("OMP-RESET-1", right)).containsExactly(new Held(), new Held());
@@ -96,20 +100,23 @@ class ResetTracesTest {
     void the_state_after_an_end_is_idle_from_the_second_that_is_shown() {
         // given
         String unseen = "'kind':'state','cause':'event','delayMs':null,'attempt':1,'retrying':null,'contextSize':null";
-        Trace idle = waiting()
+        Trace idle = Tape.virtual()
+                .waiting()
                 .well(100)
                 .success(100, 1)
                 .line(100, unseen)
                 .state(100, true, 1)
                 .state(100, false, 0)
                 .end(200);
-        Trace counted = waiting()
+        Trace counted = Tape.virtual()
+                .waiting()
                 .well(100)
                 .success(100, 1)
                 .state(100, true, 1)
                 .state(100, false, 1)
                 .end(200);
-        Trace retrying = waiting()
+        Trace retrying = Tape.virtual()
+                .waiting()
                 .well(100)
                 .success(100, 1)
                 .state(100, true, 1)
@@ -132,7 +139,8 @@ class ResetTracesTest {
     @CsvSource({"1, 100, 3, held", "1, 50, 3, broken", "2, 100, 3, broken", "1, 50, -1, none"})
     void a_later_chain_begins_with_the_first_attempt_and_its_wait(int attempt, int delay, int max, String kinds) {
         // given
-        Trace trace = waiting(Tape.real("{'enabled':true,'maxRetries':" + max + ",'baseDelayMs':100}"))
+        Trace trace = Tape.real("{'enabled':true,'maxRetries':" + max + ",'baseDelayMs':100}")
+                .waiting()
                 .well(100)
                 .success(100, 1)
                 .prompt(200)
@@ -162,15 +170,7 @@ class ResetTracesTest {
                         + " event"));
     }
 
-    private static Tape waiting() {
-        return waiting(Tape.virtual());
-    }
-
-    private static Tape waiting(Tape tape) {
-        return tape.prompt(0).busy(0).start(0, 1, 100);
-    }
-
     private static Tape cancelled() {
-        return waiting().act(40, "abort_retry").failure(40, 1, "Retry cancelled");
+        return Tape.virtual().waiting().act(40, "abort_retry").failure(40, 1, "Retry cancelled");
     }
 }

@@ -66,6 +66,11 @@ final class Tape {
         return line(at, "'kind':'action','action':'" + action + "','phase':'called','details':" + details);
     }
 
+    /** A prompt whose first request fails, and which waits from then on. */
+    Tape waiting() {
+        return prompt(0).busy(0).start(0, 1, 100);
+    }
+
     Tape prompt(double at) {
         return act(at, "prompt", "{'message':'Say hello.'}");
     }
