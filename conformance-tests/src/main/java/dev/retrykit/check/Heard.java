@@ -73,22 +73,19 @@ record Heard(int status, Optional<Ending> ending, List<JsonNode> events) {
         if (status >= 300) {
             return Optional.of(Json.line(events.get(0)));
         }
-        return events.stream()
-                .filter(event -> errorOf(event).isPresent())
-                .map(Json::line)
-                .findFirst();
+        return teller().map(Json::line);
     }
 
     /** What an error says in words: the message inside its body, or the whole body. */
     String message() {
-        JsonNode body = status >= 300
-                ? events.get(0)
-                : events.stream()
-                        .filter(event -> errorOf(event).isPresent())
-                        .findFirst()
-                        .orElseGet(Json::object);
+        JsonNode body = status >= 300 ? events.get(0) : teller().orElseGet(Json::object);
         JsonNode error = errorOf(body).filter(JsonNode::isObject).orElse(body);
         return error.path("message").asString(body.asString(""));
+    }
+
+    /** The first event that tells of an error. */
+    private Optional<JsonNode> teller() {
+        return events.stream().filter(event -> errorOf(event).isPresent()).findFirst();
     }
 
     /** The error of which a body or an event tells: a field of its own, of the response that failed with it, or the event itself. */

@@ -102,20 +102,21 @@ final class ResultChecks {
     }
 
     private static List<Outcome> resultUntouched(Reading reading) {
-        Stream<Outcome> answers = GivenBack.judge(Retried.undisturbed(reading)
+        List<Retried> calls = Retried.undisturbed(reading)
                 .filter(call -> !call.terms().recordsAttempts())
-                .map(Retried::call));
-        return Stream.concat(answers, valuesUntouched(reading)).toList();
+                .toList();
+        return Stream.concat(
+                        GivenBack.judge(calls.stream().map(Retried::call)),
+                        calls.stream().flatMap(ResultChecks::valueUntouched))
+                .toList();
     }
 
-    private static Stream<Outcome> valuesUntouched(Reading reading) {
-        return Retried.undisturbed(reading)
-                .filter(call -> !call.terms().recordsAttempts())
-                .flatMap(call -> call.last().stream()
-                        .filter(turn -> turn.terms().function())
-                        .filter(turn -> turn.came() == Came.VALUE
-                                && call.call().outcome().equals("value"))
-                        .map(turn -> isUntouched(call, EmptyChecks.returned(turn))));
+    private static Stream<Outcome> valueUntouched(Retried call) {
+        return call.last().stream()
+                .filter(turn -> turn.terms().function())
+                .filter(turn ->
+                        turn.came() == Came.VALUE && call.call().outcome().equals("value"))
+                .map(turn -> isUntouched(call, EmptyChecks.returned(turn)));
     }
 
     private static Outcome isUntouched(Retried call, JsonNode returned) {
