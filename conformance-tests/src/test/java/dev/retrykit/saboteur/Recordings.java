@@ -35,13 +35,12 @@ final class Recordings {
 
     private final String policy;
     private final Catalogue catalogue;
-    private final List<Scenario> scenarios;
+    private final Map<String, List<Scenario>> scenarios = new ConcurrentHashMap<>();
     private final Map<String, List<Exhibit>> made = new ConcurrentHashMap<>();
 
     private Recordings(String policy) {
         this.policy = policy;
         this.catalogue = Catalogue.load(policy);
-        this.scenarios = Features.scenarios(policy, Optional.empty());
     }
 
     static Recordings of(String policy) {
@@ -59,22 +58,23 @@ final class Recordings {
     /** What these clauses say of the reference, by the name of the scenario. */
     Map<String, Testimony> ofReference(List<Clause> clauses, Predicate<Exhibit> which) {
         Set<Observation> shows = References.of(policy).get().shows();
-        return made.computeIfAbsent("", each -> exhibits(References.of(policy), scenario -> true)).stream()
+        return made("", () -> exhibits(References.of(policy), scenario -> true)).stream()
                 .filter(which)
                 .collect(toMap(Exhibit::scenario, exhibit -> Testimony.of(policy, clauses, shows, exhibit)));
     }
 
     /** What a clause says of somebody else in its own scenarios; who it is is known by the vice. */
     Finding of(Clause clause, Saboteur saboteur) {
-        return judge(
-                clause,
-                saboteur,
-                made.computeIfAbsent(saboteur.vice() + " " + clause.id(), each -> own(clause, saboteur)));
+        return judge(clause, saboteur, made(saboteur.vice() + " " + clause.id(), () -> own(clause, saboteur)));
     }
 
     /** The same of somebody who has no vice of a name. */
     Finding judge(Clause clause, Saboteur saboteur) {
         return judge(clause, saboteur, own(clause, saboteur));
+    }
+
+    private List<Exhibit> made(String name, Supplier<List<Exhibit>> making) {
+        return made.computeIfAbsent(name, each -> Shelf.keep(policy + " " + name, making));
     }
 
     private Finding judge(Clause clause, Saboteur saboteur, List<Exhibit> exhibits) {
@@ -90,7 +90,7 @@ final class Recordings {
 
     private List<Exhibit> exhibits(Supplier<Subject> making, Predicate<Scenario> which) {
         Stage stage = new VirtualStage(new KitVersion("", ""), INFO, policy, 1, making, Optional.empty());
-        return scenarios.stream()
+        return scenarios.computeIfAbsent(policy, each -> Features.scenarios(each, Optional.empty())).stream()
                 .filter(which)
                 .map(scenario -> Exhibit.of(scenario.name(), scenario.clauses(), stage.run(scenario)))
                 .toList();
