@@ -19,7 +19,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * All that a clause is known to say, in one test for each clause, so that a change to a check is tried by few of them; for
- * the profile {@code mutation} alone, since {@link SaboteurTest}, {@link HonestTest} and {@link OccasionsTest} say the same.
+ * the profile {@code mutation} alone, since {@link SaboteurTest} and {@link HonestTest} say the same.
  */
 abstract class ClauseProofs {
     private static final Set<Verdict> INNOCENT = Set.of(Verdict.PASS, Verdict.INAPPLICABLE);
@@ -41,18 +41,14 @@ abstract class ClauseProofs {
         // given
         Recordings recordings = Recordings.of(policy);
         Clause clause = recordings.clause(id);
-        Map<String, Occasions> written = Occasions.of(policy);
         Verdict broken = clause.level() == Level.MUST ? Verdict.FAIL : Verdict.WARN;
 
         // when
         Map<String, Testimony> heard = recordings.ofReference(
-                List.of(clause), exhibit -> exhibit.clauses().contains(id) || written.containsKey(exhibit.scenario()));
+                List.of(clause), exhibit -> exhibit.clauses().contains(id));
 
         // then
         assertAcquitted(clause, List.copyOf(heard.values()));
-        written.forEach(
-                (scenario, occasions) -> assertThat(Occasions.of(scenario, List.of(clause), heard.get(scenario)))
-                        .isEqualTo(occasions.alone(clause)));
         for (Saboteur lookalike : Lookalikes.of(policy)) {
             Finding other = recordings.of(clause, lookalike);
             assertThat(other.verdict()).as(other.because()).isIn(INNOCENT);

@@ -29,6 +29,7 @@ class LoopVariantsTest {
     })
     void deaf_to_one_failure_that_passes(String text, boolean streamed) {
         assertThat(verdict(
+                        "is deaf to " + text,
                         "LOOP-CLASS-1",
                         streamed,
                         denying(failed -> failed.error().startsWith(text))))
@@ -58,7 +59,7 @@ class LoopVariantsTest {
         RetryRule eager = changing(failed -> failed.error().contains(text) ? saying(failed, "503 busy") : failed);
 
         // when
-        Verdict verdict = verdict(clause, true, eager);
+        Verdict verdict = verdict("repeats " + text, clause, true, eager);
 
         // then
         assertThat(verdict).isEqualTo(clause.equals("LOOP-CLASS-2") ? Verdict.FAIL : Verdict.WARN);
@@ -74,12 +75,14 @@ class LoopVariantsTest {
         });
 
         // when, then
-        assertThat(verdict("LOOP-BACKOFF-1", true, off)).isEqualTo(Verdict.FAIL);
+        assertThat(verdict("waits otherwise, " + wait + " by " + millis, "LOOP-BACKOFF-1", true, off))
+                .isEqualTo(Verdict.FAIL);
     }
 
-    private static Verdict verdict(String clause, boolean streamed, RetryRule rule) {
+    private static Verdict verdict(String vice, String clause, boolean streamed, RetryRule rule) {
         Recordings recordings = Recordings.of("agent-loop");
-        Saboteur variant = LoopVice.named("VariedCaller", "varies", clause).ruling(streamed, () -> rule);
-        return recordings.judge(recordings.clause(clause), variant).verdict();
+        Saboteur variant = LoopVice.named("VariedCaller", vice + (streamed ? ", streamed" : ""), clause)
+                .ruling(streamed, () -> rule);
+        return recordings.of(recordings.clause(clause), variant).verdict();
     }
 }

@@ -7,7 +7,6 @@ import dev.retrykit.check.Judge;
 import dev.retrykit.check.Testimony;
 import dev.retrykit.spec.Clause;
 import dev.retrykit.spec.Finding;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -33,16 +32,6 @@ record Occasions(String scenario, String counts) {
                         .map(finding -> shortly(finding.clause()) + " " + finding.occasions())
                         .collect(joining(", "));
         return new Occasions(scenario, counts);
-    }
-
-    /** What it says of one clause alone. */
-    Occasions alone(Clause clause) {
-        String start = shortly(clause.id()) + " ";
-        return new Occasions(
-                scenario,
-                Arrays.stream(counts.split(", "))
-                        .filter(each -> each.startsWith(start))
-                        .collect(joining(", ")));
     }
 
     /** The line of the table. */

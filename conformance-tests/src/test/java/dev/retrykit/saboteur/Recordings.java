@@ -12,6 +12,7 @@ import dev.retrykit.spec.Finding;
 import dev.retrykit.spec.KitVersion;
 import dev.retrykit.spec.Observation;
 import dev.retrykit.spec.SubjectInfo;
+import dev.retrykit.spec.Trace;
 import dev.retrykit.steps.Features;
 import dev.retrykit.subject.References;
 import dev.retrykit.subject.Stage;
@@ -55,37 +56,39 @@ final class Recordings {
         return catalogue.clauses();
     }
 
+    /** The traces of the reference in the scenarios of a clause. */
+    List<Trace> ofReference(String clause) {
+        return reference().stream()
+                .filter(exhibit -> exhibit.clauses().contains(clause))
+                .flatMap(exhibit -> exhibit.trace().stream())
+                .toList();
+    }
+
     /** What these clauses say of the reference, by the name of the scenario. */
     Map<String, Testimony> ofReference(List<Clause> clauses, Predicate<Exhibit> which) {
         Set<Observation> shows = References.of(policy).get().shows();
-        return made("", () -> exhibits(References.of(policy), scenario -> true)).stream()
+        return reference().stream()
                 .filter(which)
                 .collect(toMap(Exhibit::scenario, exhibit -> Testimony.of(policy, clauses, shows, exhibit)));
     }
 
     /** What a clause says of somebody else in its own scenarios; who it is is known by the vice. */
     Finding of(Clause clause, Saboteur saboteur) {
-        return judge(clause, saboteur, made(saboteur.vice() + " " + clause.id(), () -> own(clause, saboteur)));
-    }
-
-    /** The same of somebody who has no vice of a name. */
-    Finding judge(Clause clause, Saboteur saboteur) {
-        return judge(clause, saboteur, own(clause, saboteur));
-    }
-
-    private List<Exhibit> made(String name, Supplier<List<Exhibit>> making) {
-        return made.computeIfAbsent(name, each -> Shelf.keep(policy + " " + name, making));
-    }
-
-    private Finding judge(Clause clause, Saboteur saboteur, List<Exhibit> exhibits) {
         Set<Observation> shows = saboteur.making().get().shows();
+        List<Exhibit> exhibits = made(
+                saboteur.vice() + " " + clause.id(),
+                () -> exhibits(saboteur.making(), scenario -> scenario.clauses().contains(clause.id())));
         return new Judge(policy, List.of(clause), shows, Finding.Basis.EXACT, exhibits, name -> name)
                 .findings()
                 .get(0);
     }
 
-    private List<Exhibit> own(Clause clause, Saboteur saboteur) {
-        return exhibits(saboteur.making(), scenario -> scenario.clauses().contains(clause.id()));
+    private List<Exhibit> reference() {
+        return made("", () -> exhibits(References.of(policy), scenario -> true));
+    }
+
+    private List<Exhibit> made(String name, Supplier<List<Exhibit>> making) {
+        return made.computeIfAbsent(name, each -> Shelf.keep(policy + " " + name, making));
     }
 
     private List<Exhibit> exhibits(Supplier<Subject> making, Predicate<Scenario> which) {
