@@ -34,9 +34,8 @@ final class AbortChecks {
         Stream<Outcome> afterEnd = reading.ends().stream()
                 .filter(End::cancelled)
                 .filter(end -> reading.acts().stream()
-                        .noneMatch(act -> Reading.speaks(act)
-                                && act.index() > chainBegin(reading, end)
-                                && act.index() < end.index()))
+                        .noneMatch(
+                                act -> Reading.speaks(act) && act.after(chainBegin(reading, end)) && act.before(end)))
                 .map(end -> noRequestAfter(reading, end));
         return Stream.concat(afterCall, afterEnd).toList();
     }
@@ -146,7 +145,7 @@ final class AbortChecks {
     private static Outcome changesNothing(Reading reading, Cancel cancel) {
         int act = cancel.act().index();
         Optional<Answer> next = reading.answers().stream()
-                .filter(answer -> answer.index() > act)
+                .filter(answer -> answer.after(act))
                 .findFirst()
                 .filter(answer -> Reading.within(reading.acts(), act, answer.index()).stream()
                         .noneMatch(Reading::intervenes));
@@ -248,7 +247,7 @@ final class AbortChecks {
                 .filter(reply -> reply.event().number().orElse(-1) == number)
                 .anyMatch(reply -> reply.event().ending() == Replied.Ending.ABANDONED);
         boolean aborted = reading.answers().stream()
-                .filter(answer -> answer.index() > cancel.act().index())
+                .filter(answer -> answer.after(cancel.act()))
                 .findFirst()
                 .filter(Answer::aborted)
                 .isPresent();

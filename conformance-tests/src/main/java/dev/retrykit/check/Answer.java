@@ -6,13 +6,14 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** An assistant message, at its {@code message_end}. */
-record Answer(At<Emitted> at) {
+record Answer(At<Emitted> at) implements Placed {
     static boolean is(Emitted emitted) {
         return emitted.type().equals("message_end")
                 && emitted.event().path("message").path("role").asString("").equals("assistant");
     }
 
-    int index() {
+    @Override
+    public int index() {
         return at.index();
     }
 

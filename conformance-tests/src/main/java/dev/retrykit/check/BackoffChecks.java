@@ -118,8 +118,7 @@ final class BackoffChecks {
     /** Whether an earlier failure had the same attempt and base, so that the two waits must be equal. */
     private static boolean repeats(Reading reading, Failure failure) {
         return retried(reading)
-                .takeWhile(
-                        earlier -> earlier.answer().index() < failure.answer().index())
+                .takeWhile(earlier -> earlier.answer().before(failure.answer()))
                 .anyMatch(earlier -> expected(earlier).compareTo(expected(failure)) == 0);
     }
 

@@ -94,7 +94,7 @@ record Call(Reading reading, At<Acted> called, List<Attempt> attempts, Optional<
 
     private static Optional<At<Snapshot>> over(List<At<Snapshot>> snapshots, At<Snapshot> sleep) {
         return snapshots.stream()
-                .filter(each -> each.index() > sleep.index())
+                .filter(each -> each.after(sleep))
                 .filter(each ->
                         each.event().cause() == Cause.WAKE || each.event().cause() == Cause.CANCEL)
                 .findFirst();

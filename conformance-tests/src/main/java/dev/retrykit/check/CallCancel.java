@@ -19,9 +19,7 @@ record CallCancel(Call call, At<Acted> at, Optional<Attempt> last) {
                 .flatMap(call -> call.cancels().stream()
                         .limit(1)
                         .filter(at -> !at.event().details().path("late").asBoolean(false))
-                        .filter(at -> call.ended()
-                                .filter(end -> end.index() < at.index())
-                                .isEmpty())
+                        .filter(at -> call.ended().filter(end -> end.before(at)).isEmpty())
                         .map(at -> of(call, at)));
     }
 
@@ -59,6 +57,6 @@ record CallCancel(Call call, At<Acted> at, Optional<Attempt> last) {
     }
 
     private Optional<At<Replied>> failed() {
-        return last.flatMap(Attempt::reply).filter(reply -> reply.index() < at.index());
+        return last.flatMap(Attempt::reply).filter(reply -> reply.before(at));
     }
 }

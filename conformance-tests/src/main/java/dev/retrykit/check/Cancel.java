@@ -35,7 +35,7 @@ record Cancel(At<Acted> act, Optional<Start> waiting, Optional<At<Sent>> inFligh
     }
 
     private static Optional<Start> lastStart(Chain chain, int index) {
-        return chain.starts().stream().filter(start -> start.index() < index).reduce((a, b) -> b);
+        return chain.starts().stream().filter(start -> start.before(index)).reduce((a, b) -> b);
     }
 
     /** Whether the session went on between two places. */
@@ -46,7 +46,7 @@ record Cancel(At<Acted> act, Optional<Start> waiting, Optional<At<Sent>> inFligh
 
     private static boolean answered(Reading reading, At<Sent> request, int index) {
         return reading.all(Replied.class).stream()
-                .filter(reply -> reply.index() < index)
+                .filter(reply -> reply.before(index))
                 .anyMatch(reply ->
                         reply.event().number().orElse(-1) == request.event().number());
     }
@@ -77,7 +77,7 @@ record Cancel(At<Acted> act, Optional<Start> waiting, Optional<At<Sent>> inFligh
     /** The ends that followed, up to the next start or the user's next word. */
     List<End> ends(Reading reading) {
         return reading.ends().stream()
-                .filter(end -> end.index() > act.index() && end.index() < reach(reading))
+                .filter(end -> end.after(act) && end.before(reach(reading)))
                 .toList();
     }
 

@@ -70,7 +70,7 @@ final class CancelChecks {
                     + "; the clause asks for one auto_retry_end with success false at once");
         }
         Optional<Start> next = reading.starts().stream()
-                .filter(start -> start.index() > ends.get(0).index())
+                .filter(start -> start.after(ends.get(0)))
                 .findFirst();
         return expect(
                 next.filter(start -> start.attempt() != 1).isEmpty(),

@@ -26,10 +26,10 @@ record Chain(List<Start> starts, Optional<Answer> answer, Optional<End> end, int
 
     /** Whether it had begun at a place and nothing had closed it. */
     boolean openAt(int index) {
-        return first().index() < index
+        return first().before(index)
                 && index <= over
-                && end.filter(at -> at.index() < index).isEmpty()
-                && answer.filter(at -> at.index() < index).isEmpty();
+                && end.filter(at -> at.before(index)).isEmpty()
+                && answer.filter(at -> at.before(index)).isEmpty();
     }
 
     int made() {

@@ -107,15 +107,15 @@ final class ChainChecks {
 
     private static boolean unheard(Reading reading, int index) {
         List<At<Acted>> lost = reading.acts("disconnect");
-        return lost.stream().anyMatch(act -> act.index() < index)
+        return lost.stream().anyMatch(act -> act.before(index))
                 && reading.acts("reconnect").stream()
-                        .noneMatch(act -> act.index() < index && lost.stream().anyMatch(other -> other.before(act)));
+                        .noneMatch(act -> act.before(index) && lost.stream().anyMatch(other -> other.before(act)));
     }
 
     private static Outcome nothingStarts(Reading reading, int index) {
         int next = reading.nextAnswer(index);
         Optional<Start> start = reading.starts().stream()
-                .filter(each -> each.index() > index && each.index() < next)
+                .filter(each -> each.after(index) && each.before(next))
                 .findFirst();
         return expect(
                 start.isEmpty(),
@@ -126,7 +126,7 @@ final class ChainChecks {
         return Run.all(reading).stream()
                 .filter(run -> run.last().isEmpty())
                 .flatMap(run -> reading.chains().stream()
-                        .filter(chain -> chain.first().index() < run.begin())
+                        .filter(chain -> chain.first().before(run.begin()))
                         .filter(chain -> chain.end().map(End::index).orElse(Integer.MAX_VALUE) > run.begin())
                         .filter(chain -> chain.answer().isEmpty())
                         .map(chain -> expect(
@@ -162,7 +162,7 @@ final class ChainChecks {
                 .flatMap(act -> reading.failures().stream()
                         .filter(failure -> failure.acts().equals(List.of(act)))
                         .filter(failure -> failure.start()
-                                .filter(start -> start.at().before(act))
+                                .filter(start -> start.before(act))
                                 .isPresent()))
                 .map(failure -> expect(
                         !failure.unasked().isEmpty() && failure.ends().isEmpty(),

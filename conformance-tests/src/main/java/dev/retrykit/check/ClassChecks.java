@@ -65,7 +65,7 @@ final class ClassChecks {
     private static Optional<Start> startAfter(Reading reading, Answer answer) {
         int next = reading.nextAnswer(answer.index());
         return reading.starts().stream()
-                .filter(start -> start.index() > answer.index() && start.index() < next)
+                .filter(start -> start.after(answer) && start.before(next))
                 .findFirst();
     }
 

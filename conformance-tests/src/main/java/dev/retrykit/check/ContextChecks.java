@@ -53,7 +53,7 @@ final class ContextChecks {
     /** The request that an answer came from. */
     private static Optional<At<Sent>> before(Reading reading, Answer answer) {
         return reading.requests().stream()
-                .filter(request -> request.index() < answer.index())
+                .filter(request -> request.before(answer))
                 .reduce((a, b) -> b);
     }
 
@@ -104,11 +104,11 @@ final class ContextChecks {
     /** What the failed messages held that came in a row before a place. */
     private static Stream<String> halves(Reading reading, int place) {
         int good = reading.answers().stream()
-                .filter(answer -> answer.good() && answer.index() < place)
+                .filter(answer -> answer.good() && answer.before(place))
                 .mapToInt(Answer::index)
                 .reduce(-1, Math::max);
         return reading.answers().stream()
-                .filter(answer -> answer.index() > good && answer.index() < place)
+                .filter(answer -> answer.after(good) && answer.before(place))
                 .map(Answer::text)
                 .filter(text -> !text.isBlank());
     }

@@ -84,7 +84,7 @@ final class ControlChecks {
     private static Stream<Change> switched(Reading reading) {
         return reading.acts("set_auto_retry").stream()
                 .flatMap(act -> reading.all(Configured.class).stream()
-                        .filter(at -> at.index() > act.index())
+                        .filter(at -> at.after(act))
                         .findFirst()
                         .map(at -> new Change(act.event().details().path("enabled"), at.event()))
                         .stream());
@@ -127,8 +127,8 @@ final class ControlChecks {
                 .findFirst()
                 .orElse(reading.trace().events().size());
         return reading.failures().stream()
-                .filter(failure -> failure.answer().index() > act.index()
-                        && failure.answer().index() < next)
+                .filter(failure ->
+                        failure.answer().after(act) && failure.answer().before(next))
                 .filter(failure -> failure.surely() && !failure.interrupted())
                 .filter(failure -> failure.made() < failure.settings().max());
     }
@@ -166,7 +166,7 @@ final class ControlChecks {
     private static Optional<JsonNode> response(Reading reading, At<Line> command) {
         JsonNode line = command.event().line();
         return reading.all(Line.class, other -> !other.toSubject() && isResponse(other.line())).stream()
-                .filter(at -> at.index() > command.index())
+                .filter(at -> at.after(command))
                 .map(at -> at.event().line())
                 .filter(answer -> line.has("id")
                         ? answer.path("id").equals(line.path("id"))

@@ -5,14 +5,15 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** An {@code auto_retry_end}. */
-record End(At<Emitted> at) {
+record End(At<Emitted> at) implements Placed {
     static final String CANCELLED = "Retry cancelled";
 
     static boolean is(Emitted emitted) {
         return emitted.type().equals("auto_retry_end");
     }
 
-    int index() {
+    @Override
+    public int index() {
         return at.index();
     }
 

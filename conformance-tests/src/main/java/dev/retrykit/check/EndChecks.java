@@ -100,7 +100,7 @@ final class EndChecks {
                         .filter(run ->
                                 run.last().filter(failure.answer()::equals).isPresent())
                         .map(run -> expect(
-                                failure.ends().get(0).index() > run.index(),
+                                failure.ends().get(0).after(run),
                                 () -> failure.ends().get(0) + " came before the agent_end of the last run")))
                 .toList();
     }
@@ -126,7 +126,7 @@ final class EndChecks {
                 .filter(End::success)
                 .map(end -> expect(
                         reading.answers().stream()
-                                .filter(answer -> answer.index() < end.index())
+                                .filter(answer -> answer.before(end))
                                 .reduce((a, b) -> b)
                                 .filter(answer -> !answer.failed())
                                 .isPresent(),
@@ -149,7 +149,7 @@ final class EndChecks {
     private static Outcome isSuccess(Reading reading, Chain chain) {
         int answer = chain.answer().orElseThrow().index();
         List<End> ends = reading.ends().stream()
-                .filter(end -> end.index() > answer && end.index() < reading.nextAnswer(answer))
+                .filter(end -> end.after(answer) && end.before(reading.nextAnswer(answer)))
                 .toList();
         boolean told = ends.size() == 1
                 && ends.get(0).success()
@@ -158,7 +158,7 @@ final class EndChecks {
                 .map(Run::index)
                 .filter(over -> over > answer)
                 .findFirst()
-                .filter(over -> told && ends.get(0).index() > over)
+                .filter(over -> told && ends.get(0).after(over))
                 .isEmpty();
         return expect(
                 told && inTime,

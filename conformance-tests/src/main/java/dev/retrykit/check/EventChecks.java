@@ -81,7 +81,7 @@ final class EventChecks {
 
     private static Outcome closesOne(Reading reading, End end) {
         boolean early = reading.answers().stream()
-                .filter(answer -> answer.index() < end.index())
+                .filter(answer -> answer.before(end))
                 .reduce((a, b) -> b)
                 .filter(Answer::failed)
                 .isPresent();
@@ -104,7 +104,7 @@ final class EventChecks {
         boolean maximum = reading.failures().stream()
                 .filter(Failure::exceeds)
                 .anyMatch(failure -> failure.made() == chain.made()
-                        && failure.answer().index() > chain.last().index()
+                        && failure.answer().after(chain.last())
                         && failure.answer().index()
                                 == reading.nextAnswer(chain.last().index()));
         boolean cancelled = Stream.of("abort", "abort_retry")

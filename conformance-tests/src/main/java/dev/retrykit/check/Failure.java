@@ -156,13 +156,13 @@ record Failure(
                 .mapToInt(At::index)
                 .findFirst()
                 .orElse(Integer.MAX_VALUE);
-        return requests.stream().filter(request -> request.index() < spoken).toList();
+        return requests.stream().filter(request -> request.before(spoken)).toList();
     }
 
     /** Whether the user stepped in before the session had to decide. */
     boolean interrupted() {
         int decided = start.map(Start::index).orElse(Integer.MAX_VALUE);
-        return acts.stream().filter(Reading::intervenes).anyMatch(act -> act.index() < decided);
+        return acts.stream().filter(Reading::intervenes).anyMatch(act -> act.before(decided));
     }
 
     @Override

@@ -91,7 +91,7 @@ final class LifeChecks {
                 .filter(chain -> chain.end().isPresent() || chain.answer().isPresent())
                 .flatMap(chain -> reading.snapshots().stream()
                         .filter(snapshot -> snapshot.event().retrying().isPresent())
-                        .filter(snapshot -> snapshot.index() > chain.first().index()
+                        .filter(snapshot -> snapshot.after(chain.first())
                                 && Phase.at(reading, snapshot.index()) == Phase.CHAIN
                                 && snapshot.index()
                                         < chain.end().map(End::index).orElse(Integer.MAX_VALUE)))
@@ -112,8 +112,7 @@ final class LifeChecks {
     }
 
     private static boolean changedBefore(Reading reading, Failure failure) {
-        return reading.acts("configure").stream()
-                .anyMatch(act -> act.index() < failure.answer().index());
+        return reading.acts("configure").stream().anyMatch(act -> act.before(failure.answer()));
     }
 
     private static Outcome followsSettings(Failure failure) {
@@ -152,7 +151,7 @@ final class LifeChecks {
         int from = failure.answer().index();
         int spoken = reading.nextSpeech(from);
         int until = reading.snapshots().stream()
-                .filter(snapshot -> snapshot.index() > spoken)
+                .filter(snapshot -> snapshot.after(spoken))
                 .mapToInt(snapshot -> snapshot.index() + 1)
                 .findFirst()
                 .orElse(spoken);

@@ -65,7 +65,7 @@ final class MaxChecks {
     /** Where not even one retry is made the maximum is not what stops it: that is the matter of other clauses. */
     private static boolean failsForGood(Reading reading, At<Acted> prompt, int next, Settled settings) {
         List<Answer> answers = reading.answers().stream()
-                .filter(answer -> answer.index() > prompt.index() && answer.index() < next)
+                .filter(answer -> answer.after(prompt) && answer.before(next))
                 .limit(settings.max() + 1L)
                 .toList();
         return answers.size() > Math.min(1, settings.max())

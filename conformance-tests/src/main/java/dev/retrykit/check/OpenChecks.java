@@ -67,7 +67,7 @@ final class OpenChecks {
 
     private static Outcome nextChainIsFresh(Reading reading, int index, String how) {
         Optional<Start> next =
-                reading.starts().stream().filter(start -> start.index() > index).findFirst();
+                reading.starts().stream().filter(start -> start.after(index)).findFirst();
         return expect(
                 next.filter(start -> start.attempt() != 1).isEmpty(),
                 () -> "after a chain ended by " + how + " the next began at attempt "
@@ -147,15 +147,15 @@ final class OpenChecks {
     }
 
     private static boolean during(Chain chain, At<Acted> act) {
-        return chain.first().at().before(act)
-                && chain.end().filter(end -> end.index() < act.index()).isEmpty()
+        return chain.first().before(act)
+                && chain.end().filter(end -> end.before(act)).isEmpty()
                 && chain.answer().filter(Answer::good).isPresent()
-                && act.index() < chain.answer().get().index();
+                && act.before(chain.answer().get());
     }
 
     private static boolean accepted(Reading reading, At<Acted> act) {
         return reading.all(Acted.class).stream()
-                .filter(each -> each.index() > act.index())
+                .filter(each -> each.after(act))
                 .filter(each -> each.event().action().equals(act.event().action()))
                 .findFirst()
                 .filter(each -> each.event().phase() == Acted.Phase.REJECTED)
@@ -165,7 +165,7 @@ final class OpenChecks {
     private static List<Outcome> nothingSaidIsLost(Reading reading, At<Acted> act) {
         String text = act.event().details().path("message").asString("");
         List<Context> later = reading.requests().stream()
-                .filter(request -> request.index() > act.index())
+                .filter(request -> request.after(act))
                 .map(Context::of)
                 .toList();
         List<Outcome> outcomes = new ArrayList<>();

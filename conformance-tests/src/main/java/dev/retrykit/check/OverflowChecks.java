@@ -125,8 +125,7 @@ final class OverflowChecks {
 
     private static Outcome isCompacted(Reading reading, Answer answer, String what) {
         boolean quiet = reading.starts().stream()
-                .noneMatch(
-                        start -> start.index() > answer.index() && start.index() < reading.nextAnswer(answer.index()));
+                .noneMatch(start -> start.after(answer) && start.before(reading.nextAnswer(answer.index())));
         return expect(
                 quiet && Compaction.after(reading, answer).isPresent(),
                 () -> what + " of " + input(answer) + " tokens is an overflow of a window of " + window(reading)

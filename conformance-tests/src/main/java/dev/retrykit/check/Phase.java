@@ -12,7 +12,7 @@ enum Phase {
     /** Where a place lies; a chain without an end of its own leaves what follows it open. */
     static Phase at(Reading reading, int index) {
         Optional<Chain> begun = reading.chains().stream()
-                .filter(chain -> chain.first().index() < index)
+                .filter(chain -> chain.first().before(index))
                 .reduce((a, b) -> b);
         if (begun.isEmpty()) {
             return IDLE;
@@ -26,7 +26,7 @@ enum Phase {
                 .mapToInt(failure -> failure.answer().index())
                 .anyMatch(failure -> failure > chain.last().index() && failure < index);
         int answered = chain.answer().map(Answer::index).orElse(Integer.MAX_VALUE);
-        if (chain.end().isPresent() && chain.end().get().index() < index) {
+        if (chain.end().isPresent() && chain.end().get().before(index)) {
             boolean first = Reading.within(
                             reading.snapshots(), chain.end().get().index(), index)
                     .isEmpty();

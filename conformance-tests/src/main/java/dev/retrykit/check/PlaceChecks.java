@@ -53,7 +53,7 @@ final class PlaceChecks {
     /** Before the first attempt there is nothing to tell. */
     private static Outcome untold(Retried call) {
         long early = call.heard("on-retry").stream()
-                .filter(told -> told.index() < call.call().attempts().get(0).at())
+                .filter(told -> told.before(call.call().attempts().get(0).at()))
                 .count();
         return expect(early == 0, () -> "the callback was told of the first call; the clause asks for retries alone");
     }

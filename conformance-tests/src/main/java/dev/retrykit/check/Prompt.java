@@ -30,9 +30,8 @@ record Prompt(At<Acted> called, Optional<At<Acted>> over) {
     /** The prompt that is open at a place of the trace. */
     static Optional<Prompt> at(Reading reading, int index) {
         return all(reading).stream()
-                .filter(prompt -> prompt.called.index() < index)
-                .filter(prompt ->
-                        prompt.over.filter(over -> over.index() < index).isEmpty())
+                .filter(prompt -> prompt.called.before(index))
+                .filter(prompt -> prompt.over.filter(over -> over.before(index)).isEmpty())
                 .findFirst();
     }
 

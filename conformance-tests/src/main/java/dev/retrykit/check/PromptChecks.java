@@ -40,8 +40,8 @@ final class PromptChecks {
                 .findFirst()
                 .orElse(Integer.MAX_VALUE);
         return reading.chains().stream()
-                .filter(chain -> chain.first().index() > prompt.called().index()
-                        && chain.first().index() < end)
+                .filter(chain ->
+                        chain.first().after(prompt.called()) && chain.first().before(end))
                 .filter(chain -> prompt.over()
                         .filter(over ->
                                 runBegan(reading, over.index(), chain.first().index()))
@@ -56,7 +56,7 @@ final class PromptChecks {
     private static boolean releasedEarly(Reading reading, Chain chain) {
         return reading.document().releasesEarly()
                 && AbortChecks.retriedRequestInFlight(reading)
-                        .anyMatch(cancel -> cancel.act().index() > chain.first().index());
+                        .anyMatch(cancel -> cancel.act().after(chain.first()));
     }
 
     private static Outcome waitsForTheChain(Reading reading, Prompt prompt, Chain chain) {
@@ -71,7 +71,7 @@ final class PromptChecks {
         At<?> over = prompt.over().orElseThrow();
         boolean requests = Reading.within(reading.requests(), over.index(), reading.nextSpeech(over.index())).stream()
                 .anyMatch(request ->
-                        chain.end().filter(end -> request.index() < end.index()).isPresent()
+                        chain.end().filter(end -> request.before(end)).isPresent()
                                 || chain.end().isEmpty());
         boolean endsLater = chain.end()
                 .filter(end -> end.at().time().compareTo(over.time()) > 0)

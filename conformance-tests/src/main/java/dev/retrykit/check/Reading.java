@@ -179,7 +179,7 @@ public final class Reading {
             begin++;
         }
         int end = begin;
-        while (end < all.size() && all.get(end).index() < to) {
+        while (end < all.size() && all.get(end).before(to)) {
             end++;
         }
         return all.subList(begin, end);
@@ -188,7 +188,7 @@ public final class Reading {
     /** The place of the next assistant message, or of the trace's end. */
     int nextAnswer(int index) {
         for (Answer answer : answers) {
-            if (answer.index() > index) {
+            if (answer.after(index)) {
                 return answer.index();
             }
         }
@@ -198,7 +198,7 @@ public final class Reading {
     /** The next place at which the user speaks to the session, or the trace's end. */
     int nextSpeech(int index) {
         for (At<Acted> act : acts) {
-            if (act.index() > index && speaks(act)) {
+            if (act.after(index) && speaks(act)) {
                 return act.index();
             }
         }
@@ -208,9 +208,9 @@ public final class Reading {
     /** Whether every chain that began before a place was closed by an end event, so that the counter must be 0. */
     boolean clean(int index) {
         return chains.stream()
-                .filter(chain -> chain.first().index() < index)
+                .filter(chain -> chain.first().before(index))
                 .reduce((a, b) -> b)
-                .map(chain -> chain.end().filter(end -> end.index() < index).isPresent())
+                .map(chain -> chain.end().filter(end -> end.before(index)).isPresent())
                 .orElse(true);
     }
 
@@ -231,7 +231,7 @@ public final class Reading {
         int calls = 0;
         int last = from;
         for (Answer answer : answers) {
-            if (answer.index() > from && answer.index() < to) {
+            if (answer.after(from) && answer.before(to)) {
                 calls += within(requests, last, answer.index()).isEmpty() ? 0 : 1;
                 last = answer.index();
             }
@@ -264,13 +264,13 @@ public final class Reading {
                 made(answer),
                 settings(answer.index()),
                 all(Replied.class).stream()
-                        .filter(reply -> reply.index() < answer.index())
+                        .filter(reply -> reply.before(answer))
                         .reduce((a, b) -> b),
                 starts().stream()
-                        .filter(start -> start.index() > answer.index() && start.index() < next)
+                        .filter(start -> start.after(answer) && start.before(next))
                         .findFirst(),
                 ends().stream()
-                        .filter(end -> end.index() > answer.index() && end.index() < next)
+                        .filter(end -> end.after(answer) && end.before(next))
                         .toList(),
                 within(requests(), answer.index(), next),
                 within(acts(), answer.index(), next),
@@ -290,8 +290,8 @@ public final class Reading {
         return trace.header().settings().path("auth").path("models").size() > 1
                 && answer.error().orElse("").contains(UsageChecks.LIMIT)
                 && starts.stream()
-                        .anyMatch(start -> start.index() > answer.index()
-                                && start.index() < next
+                        .anyMatch(start -> start.after(answer)
+                                && start.before(next)
                                 && start.delay().signum() == 0);
     }
 
@@ -309,7 +309,7 @@ public final class Reading {
         return chains.stream()
                 .filter(chain -> chain.openAt(answer.index()))
                 .mapToInt(chain -> (int) chain.starts().stream()
-                        .filter(start -> start.index() < answer.index())
+                        .filter(start -> start.before(answer))
                         .count())
                 .reduce(0, (a, b) -> b);
     }

@@ -31,7 +31,7 @@ record Refusal(
                 .filter(index -> index < reply.index())
                 .reduce(-1, (a, b) -> b);
         Optional<At<Sent>> next = reading.requests().stream()
-                .filter(request -> request.index() > reply.index())
+                .filter(request -> request.after(reply))
                 .findFirst();
         int requests = Reading.within(reading.requests(), told, reply.index()).size();
         return new Refusal(
@@ -39,7 +39,7 @@ record Refusal(
                 reading.settings(reply.index()),
                 requests - 1,
                 next,
-                next.filter(request -> request.index() < reading.nextAnswer(reply.index())));
+                next.filter(request -> request.before(reading.nextAnswer(reply.index()))));
     }
 
     private static boolean touched(Reading reading, Refusal refusal) {
@@ -101,8 +101,8 @@ record Refusal(
     Optional<Failure> failure(Reading reading) {
         int next = nextRequest.map(At::index).orElse(Integer.MAX_VALUE);
         return reading.failures().stream()
-                .filter(failure -> failure.answer().index() > reply.index()
-                        && failure.answer().index() < next)
+                .filter(failure ->
+                        failure.answer().after(reply) && failure.answer().before(next))
                 .findFirst();
     }
 

@@ -38,15 +38,13 @@ final class ResetChecks {
     }
 
     private static Optional<Answer> lastAnswer(Reading reading, End end) {
-        return reading.answers().stream()
-                .filter(answer -> answer.index() < end.index())
-                .reduce((a, b) -> b);
+        return reading.answers().stream().filter(answer -> answer.before(end)).reduce((a, b) -> b);
     }
 
     private static Outcome successIsTold(Reading reading, Chain chain) {
         int answer = chain.answer().orElseThrow().index();
         List<End> ends = reading.ends().stream()
-                .filter(end -> end.index() > answer && end.index() < reading.nextAnswer(answer))
+                .filter(end -> end.after(answer) && end.before(reading.nextAnswer(answer)))
                 .toList();
         boolean holds = ends.size() == 1
                 && ends.get(0).success()
@@ -69,7 +67,7 @@ final class ResetChecks {
 
     private static Optional<Failure> failureOfSameRun(Reading reading, Answer answer) {
         return reading.failures().stream()
-                .filter(failure -> failure.answer().index() > answer.index())
+                .filter(failure -> failure.answer().after(answer))
                 .filter(failure ->
                         ofOneRun(reading, answer.index(), failure.answer().index()))
                 .findFirst();
@@ -85,7 +83,7 @@ final class ResetChecks {
     /** The first failure after a place that a new chain has to retry, and whether its retry is the first. */
     static Optional<Outcome> nextChain(Reading reading, int index, String after) {
         return reading.failures().stream()
-                .filter(failure -> failure.answer().index() > index && failure.made() == 0 && failure.due())
+                .filter(failure -> failure.answer().after(index) && failure.made() == 0 && failure.due())
                 .findFirst()
                 .map(failure -> beginsAtOne(failure, after));
     }
@@ -108,9 +106,7 @@ final class ResetChecks {
     }
 
     private static Optional<Start> nextStart(Reading reading, End end) {
-        return reading.starts().stream()
-                .filter(start -> start.index() > end.index())
-                .findFirst();
+        return reading.starts().stream().filter(start -> start.after(end)).findFirst();
     }
 
     private static List<Outcome> promiseIsReleased(Reading reading) {

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
  * @param over its end
  * @param answers its assistant messages, in order
  */
-record Run(int begin, At<Emitted> over, List<Answer> answers) {
+record Run(int begin, At<Emitted> over, List<Answer> answers) implements Placed {
     /** The runs of a trace, in order. */
     static List<Run> all(Reading reading) {
         List<Run> runs = new ArrayList<>();
@@ -31,12 +31,13 @@ record Run(int begin, At<Emitted> over, List<Answer> answers) {
 
     private static Run of(Reading reading, int begin, At<Emitted> over) {
         List<Answer> answers = reading.answers().stream()
-                .filter(answer -> answer.index() > begin && answer.index() < over.index())
+                .filter(answer -> answer.after(begin) && answer.before(over))
                 .toList();
         return new Run(begin, over, answers);
     }
 
-    int index() {
+    @Override
+    public int index() {
         return over.index();
     }
 
@@ -74,7 +75,7 @@ record Run(int begin, At<Emitted> over, List<Answer> answers) {
                 .findFirst()
                 .orElse(reading.trace().events().size());
         return reading.starts().stream()
-                .filter(start -> start.index() > index() && start.index() < next)
+                .filter(start -> start.after(this) && start.before(next))
                 .findFirst();
     }
 }

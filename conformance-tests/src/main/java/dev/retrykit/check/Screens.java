@@ -32,7 +32,7 @@ final class Screens {
                 .orElse(reading.trace().events().size());
         Duration time = event.time();
         return shown.stream()
-                .filter(at -> at.index() < next && at.time().compareTo(time) <= 0)
+                .filter(at -> at.before(next) && at.time().compareTo(time) <= 0)
                 .reduce((a, b) -> b)
                 .map(At::event);
     }
@@ -40,7 +40,7 @@ final class Screens {
     /** The first change of the screen at the time of an event; where there is none, what it showed anyway. */
     Optional<Shown> upon(At<Emitted> event) {
         return shown.stream()
-                .filter(at -> at.index() > event.index() && at.time().equals(event.time()))
+                .filter(at -> at.after(event) && at.time().equals(event.time()))
                 .findFirst()
                 .map(At::event)
                 .or(() -> after(event));
@@ -48,10 +48,7 @@ final class Screens {
 
     /** The screen just before a place. */
     Optional<Shown> before(int index) {
-        return shown.stream()
-                .filter(at -> at.index() < index)
-                .reduce((a, b) -> b)
-                .map(At::event);
+        return shown.stream().filter(at -> at.before(index)).reduce((a, b) -> b).map(At::event);
     }
 
     /** The screen at a time, once all that happened then has been shown. */

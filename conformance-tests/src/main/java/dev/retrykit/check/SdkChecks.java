@@ -124,7 +124,7 @@ final class SdkChecks {
                 .map(At::index)
                 .orElse(reading.trace().events().size());
         long told = reading.answers().stream()
-                .filter(answer -> answer.index() > refusal.reply().index() && answer.index() < next)
+                .filter(answer -> answer.after(refusal.reply()) && answer.before(next))
                 .count();
         Optional<Start> start = failure.start();
         return expect(

@@ -15,10 +15,10 @@ record Settled(JsonNode retry) {
     static Settled at(Reading reading, int index) {
         JsonNode retry = reading.trace().header().settings().path("retry");
         for (At<Acted> act : reading.acts()) {
-            if (act.index() < index && act.event().action().equals("configure")) {
+            if (act.before(index) && act.event().action().equals("configure")) {
                 retry = act.event().details().path("settings").path("retry");
             }
-            if (act.index() < index && act.event().action().equals("set_auto_retry")) {
+            if (act.before(index) && act.event().action().equals("set_auto_retry")) {
                 ObjectNode changed = retry.isObject() ? (ObjectNode) retry.deepCopy() : Json.object();
                 retry = changed.set("enabled", act.event().details().path("enabled"));
             }

@@ -100,8 +100,7 @@ final class SleepChecks {
 
     private static Optional<At<Snapshot>> nextSend(Reading reading, At<Snapshot> wake) {
         return reading.snapshots().stream()
-                .filter(snapshot ->
-                        snapshot.index() > wake.index() && snapshot.event().cause() == Cause.SEND)
+                .filter(snapshot -> snapshot.after(wake) && snapshot.event().cause() == Cause.SEND)
                 .findFirst();
     }
 

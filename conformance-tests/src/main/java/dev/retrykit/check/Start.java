@@ -5,12 +5,13 @@ import java.math.BigDecimal;
 import tools.jackson.databind.JsonNode;
 
 /** An {@code auto_retry_start}. */
-record Start(At<Emitted> at) {
+record Start(At<Emitted> at) implements Placed {
     static boolean is(Emitted emitted) {
         return emitted.type().equals("auto_retry_start");
     }
 
-    int index() {
+    @Override
+    public int index() {
         return at.index();
     }
 

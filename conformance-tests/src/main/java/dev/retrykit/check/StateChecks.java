@@ -38,7 +38,7 @@ final class StateChecks {
     private static Optional<Outcome> answered(Reading reading, At<Acted> act) {
         JsonNode wanted = act.event().details().path("enabled");
         return reading.all(Configured.class).stream()
-                .filter(at -> at.index() > act.index())
+                .filter(at -> at.after(act))
                 .findFirst()
                 .flatMap(at -> at.event().answers())
                 .map(answers -> expect(
@@ -87,7 +87,7 @@ final class StateChecks {
 
     private static boolean announced(Reading reading, At<Snapshot> snapshot) {
         return reading.starts().stream()
-                .filter(start -> start.index() < snapshot.index())
+                .filter(start -> start.before(snapshot))
                 .reduce((a, b) -> b)
                 .filter(start -> start.at().time().equals(snapshot.time()))
                 .isPresent();
@@ -104,9 +104,9 @@ final class StateChecks {
     private static Optional<Outcome> subscriptionIsNoState(Reading reading, At<Acted> act) {
         List<At<Snapshot>> all = reading.all(Snapshot.class);
         Optional<At<Snapshot>> before =
-                all.stream().filter(at -> at.index() < act.index()).reduce((a, b) -> b);
+                all.stream().filter(at -> at.before(act)).reduce((a, b) -> b);
         Optional<At<Snapshot>> after =
-                all.stream().filter(at -> at.index() > act.index()).findFirst().filter(StateChecks::quiet);
+                all.stream().filter(at -> at.after(act)).findFirst().filter(StateChecks::quiet);
         return before.flatMap(then -> after.map(now -> expect(
                 now.event().attempt().equals(then.event().attempt()),
                 () -> "the attempt was " + words(then) + " before the subscription was touched and " + words(now)

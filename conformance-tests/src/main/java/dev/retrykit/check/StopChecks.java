@@ -43,7 +43,7 @@ final class StopChecks {
     private static Outcome nothingFollows(Reading reading, int index, String why) {
         int until = reading.nextSpeech(index);
         long starts = reading.starts().stream()
-                .filter(start -> start.index() > index && start.index() < until)
+                .filter(start -> start.after(index) && start.before(until))
                 .count();
         int requests = Reading.within(reading.requests(), index, until).size();
         return expect(

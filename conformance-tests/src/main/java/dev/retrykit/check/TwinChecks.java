@@ -74,18 +74,18 @@ final class TwinChecks {
     /** Whether an earlier call has not ended. */
     private static boolean open(Reading reading, int index) {
         long ended = reading.all(Acted.class, act -> act.phase() == Phase.COMPLETED).stream()
-                .filter(act -> act.index() < index)
+                .filter(act -> act.before(index))
                 .count();
         long called =
                 reading.all(Acted.class, act -> act.action().equals("call") && act.phase() == Phase.CALLED).stream()
-                        .filter(act -> act.index() < index)
+                        .filter(act -> act.before(index))
                         .count();
         return called > ended;
     }
 
     private static Outcome goesOn(Reading reading, At<Acted> call) {
         Optional<At<Sent>> next = reading.requests().stream()
-                .filter(request -> request.index() > call.index())
+                .filter(request -> request.after(call))
                 .findFirst();
         return expect(
                 next.filter(request -> request.time().equals(call.time())).isPresent(),

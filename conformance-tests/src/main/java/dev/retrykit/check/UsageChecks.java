@@ -97,11 +97,11 @@ final class UsageChecks {
         List<At<Authorized>> used =
                 reading.all(Authorized.class, event -> event.what().equals("used"));
         Optional<Authorized> before = used.stream()
-                .filter(at -> at.index() < failure.answer().index())
+                .filter(at -> at.before(failure.answer()))
                 .reduce((a, b) -> b)
                 .map(At::event);
         Optional<Authorized> after = used.stream()
-                .filter(at -> at.index() > failure.answer().index())
+                .filter(at -> at.after(failure.answer()))
                 .findFirst()
                 .map(At::event);
         return before.filter(account -> after.map(Authorized::credential)
@@ -152,7 +152,7 @@ final class UsageChecks {
     private static boolean switchedBefore(Reading reading, Failure failure) {
         int index = failure.answer().index();
         return reading.failures().stream()
-                .filter(earlier -> earlier.switched() && earlier.answer().index() < index)
+                .filter(earlier -> earlier.switched() && earlier.answer().before(index))
                 .flatMap(earlier -> earlier.start().stream())
                 .anyMatch(start -> reading.chains().stream()
                         .anyMatch(chain -> chain.starts().contains(start) && chain.openAt(index)));

@@ -100,7 +100,7 @@ final class WillChecks {
 
     private static OptionalInt attempt(Reading reading, int index) {
         return reading.all(Snapshot.class).stream()
-                .filter(snapshot -> snapshot.index() > index)
+                .filter(snapshot -> snapshot.after(index))
                 .findFirst()
                 .map(snapshot -> snapshot.event().attempt())
                 .orElseGet(OptionalInt::empty);

@@ -35,8 +35,8 @@ class DamageTest {
     }
 
     private static Stream<DynamicTest> ofPolicy(String policy) {
-        Map<String, String> written =
-                Charge.cells(policy + "-damages.txt", 2).stream().collect(toMap(cells -> cells[0], cells -> cells[1]));
+        Map<String, String> written = Charge.cells(policy + "-damages.txt", 2).stream()
+                .collect(toMap(cells -> cells[0], cells -> cells[0] + " | " + cells[1]));
         return Catalogue.load(policy).clauses().stream()
                 .map(Clause::id)
                 .flatMap(id -> Checks.of(policy, id)
@@ -55,7 +55,7 @@ class DamageTest {
                 .toList();
 
         // then
-        assertThat(told(outcomes)).isEqualTo(written);
+        assertThat(id + " | " + told(outcomes)).isEqualTo(written);
     }
 
     /** Of the traces that the reference gave in the scenarios of a clause. */
