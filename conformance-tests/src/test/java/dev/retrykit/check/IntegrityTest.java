@@ -59,4 +59,23 @@ class IntegrityTest {
         // then
         assertThat(Integrity.breach(Reading.of(trace))).isEmpty();
     }
+
+    @Test
+    void a_call_that_gives_or_tells_something_without_a_request_is_not_believed() {
+        // given
+        Trace given = CallTape.virtual("{}").ended("{'outcome':'value','value':{'text':'Hello'}}");
+        Trace told = CallTape.streamed("{}").said(0, "Hello").ended("{'outcome':'error'}");
+        Trace asked = CallTape.virtual("{}").again(1);
+        Trace silent = CallTape.virtual("{}").ended("{'outcome':'error'}");
+
+        // then
+        assertThat(Integrity.breach(Reading.of(given)))
+                .contains("the call ended in \"value\" with the output \"\" and without a request;"
+                        + " an answer without a model call proves nothing");
+        assertThat(Integrity.breach(Reading.of(told)))
+                .contains("the call ended in \"error\" with the output \"Hello\" and without a request;"
+                        + " an answer without a model call proves nothing");
+        assertThat(Integrity.breach(Reading.of(asked))).isEmpty();
+        assertThat(Integrity.breach(Reading.of(silent))).isEmpty();
+    }
 }
