@@ -127,7 +127,9 @@ final class ChainChecks {
                 .filter(run -> run.last().isEmpty())
                 .flatMap(run -> reading.chains().stream()
                         .filter(chain -> chain.first().before(run.begin()))
-                        .filter(chain -> chain.end().map(End::index).orElse(Integer.MAX_VALUE) > run.begin())
+                        .filter(chain -> chain.end()
+                                .filter(end -> end.before(run.begin()))
+                                .isEmpty())
                         .filter(chain -> chain.answer().isEmpty())
                         .map(chain -> expect(
                                 chain.end().filter(end -> !end.success()).isPresent(),

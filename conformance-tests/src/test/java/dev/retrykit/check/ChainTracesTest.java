@@ -76,7 +76,9 @@ class ChainTracesTest {
                 ending().failure(100, 1, "no such key").line(100, COMPACTION).end(200);
         Trace late =
                 ending().line(100, COMPACTION).failure(100, 1, "no such key").end(200);
-        Trace success = ending().success(100, 1).end(200);
+        Trace success = ending().event(
+                        100, "{'type':'auto_retry_end','success':true,'attempt':1,'finalError':'no such key'}")
+                .end(200);
         Trace silent = ending().end(200);
         Trace first = last().failure(0, 1, "no such key").end(200);
         Trace stopped = ending().act(100, "abort").end(200);
@@ -110,6 +112,20 @@ class ChainTracesTest {
                 .reply(5, 503)
                 .start(6, 1, 100)
                 .end(200);
+        Trace backBefore = Tape.pi("virtual", USUAL)
+                .prompt(0)
+                .act(1, "reconnect")
+                .act(2, "disconnect")
+                .request(5)
+                .reply(5, 503)
+                .end(200);
+        Trace backLater = unheard("disconnect").act(7, "reconnect").end(200);
+        Trace before = Tape.pi("virtual", USUAL)
+                .prompt(0)
+                .request(5)
+                .reply(5, 503)
+                .act(6, "disconnect")
+                .end(200);
 
         // then
         assertThat(Tape.judge("PI-LIFE-8", lost)).containsExactly(new Held());
@@ -121,6 +137,9 @@ class ChainTracesTest {
         assertThat(Tape.judge("PI-LIFE-8", later)).containsExactly(new Held());
         assertThat(Tape.judge("PI-LIFE-8", heard)).isEmpty();
         assertThat(Tape.judge("PI-LIFE-8", back)).isEmpty();
+        assertThat(Tape.judge("PI-LIFE-8", backBefore)).containsExactly(new Held());
+        assertThat(Tape.judge("PI-LIFE-8", backLater)).containsExactly(new Held());
+        assertThat(Tape.judge("PI-LIFE-8", before)).isEmpty();
     }
 
     @Test
@@ -132,6 +151,11 @@ class ChainTracesTest {
         Trace closed = emptyRun(waiting().failure(50, 1, "x")).end(200);
         Trace answered = emptyRun(waiting().well(50)).end(200);
         Trace first = emptyRun(Tape.pi("virtual", USUAL).prompt(0)).end(200);
+        Trace failed = waiting()
+                .event(100, "{'type':'agent_start'}")
+                .busy(100)
+                .event(101, "{'type':'agent_end'}")
+                .end(200);
 
         // then
         assertThat(Tape.judge("PI-OPEN-11", right)).containsExactly(new Held());
@@ -142,6 +166,7 @@ class ChainTracesTest {
         assertThat(Tape.judge("PI-OPEN-11", closed)).isEmpty();
         assertThat(Tape.judge("PI-OPEN-11", answered)).isEmpty();
         assertThat(Tape.judge("PI-OPEN-11", first)).isEmpty();
+        assertThat(Tape.judge("PI-OPEN-11", failed)).isEmpty();
     }
 
     @Test
@@ -152,6 +177,12 @@ class ChainTracesTest {
         Tape told = waiting()
                 .act(50, "set_auto_retry", "{'enabled':false}")
                 .failure(50, 1, "x")
+                .request(100);
+        Tape before = Tape.pi("virtual", USUAL)
+                .prompt(0)
+                .busy(0)
+                .act(0, "set_auto_retry", "{'enabled':false}")
+                .start(0, 1, 100)
                 .request(100);
         Tape on = waiting().act(50, "set_auto_retry", "{'enabled':true}");
         Tape more = waiting().act(50, "set_auto_retry", "{'enabled':false}").act(60, "abort_retry");
@@ -164,8 +195,40 @@ class ChainTracesTest {
                                 + " was followed by none and 0 requests; the reading asks that the sleep and its request go"
                                 + " on"));
         assertThat(Tape.kinds("PI-OPEN-12", told.end(200))).isEqualTo("broken");
+        assertThat(Tape.judge("PI-OPEN-12", before.end(200))).isEmpty();
         assertThat(Tape.judge("PI-OPEN-12", on.end(200))).isEmpty();
         assertThat(Tape.judge("PI-OPEN-12", more.end(200))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "429 prompt is too long: 213462 tokens > 200000 maximum, held",
+        "prompt is too long: 213462 tokens > 200000 maximum, none",
+        "503 busy, none"
+    })
+    void a_text_that_is_retryable_and_an_overflow_is_an_overflow(String text, String kinds) {
+        // given
+        Tape tape = Tape.pi("virtual", USUAL).prompt(0).request(0).reply(0, 400).failed(0, text);
+
+        // then
+        assertThat(Tape.kinds("PI-LIFE-9", tape.end(9))).isEqualTo(kinds);
+    }
+
+    @Test
+    void an_overflow_that_is_retried_is_named() {
+        // given
+        Trace trace = Tape.pi("virtual", USUAL)
+                .prompt(0)
+                .request(0)
+                .reply(0, 400)
+                .failed(0, "429 prompt is too long: 2 tokens > 1 maximum")
+                .start(0, 1, 100)
+                .end(9);
+
+        // then
+        assertThat(Tape.judge("PI-LIFE-9", trace))
+                .containsExactly(new Broken("the failure \"429 prompt is too long: 2 tokens > 1 maximum\" is retryable"
+                        + " and an overflow, and was retried; an overflow comes first"));
     }
 
     @Test

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.TestFactory;
  * subject may send anything, so that no check may fail itself, and none may start to see more or less in it unnoticed.
  */
 class DamageTest {
-    private static final int DRAWS = 100;
+    private static final int DRAWS = 150;
 
     /** They are the same for every check, and dear to make. */
     private static final Map<String, List<Trace>> TRACES = new ConcurrentHashMap<>();
@@ -58,10 +58,9 @@ class DamageTest {
         assertThat(id + " | " + told(outcomes)).isEqualTo(written);
     }
 
-    /** Of the traces that the reference gave in the scenarios of a clause. */
     private static List<Trace> damaged(String policy, String id) {
         Random chance = new Random(1);
-        List<Damaged> damaged = Recordings.of(policy).ofReference(id).stream()
+        List<Damaged> damaged = Recordings.of(policy).traces(id).stream()
                 .map(whole -> new Damaged(whole, chance))
                 .toList();
         return Stream.generate(() -> damaged.get(chance.nextInt(damaged.size())).draw())

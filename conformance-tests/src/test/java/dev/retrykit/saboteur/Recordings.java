@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The traces of one policy's scenarios, each made when it is first wanted and kept, since no check has a part in it; they are
@@ -56,10 +57,14 @@ final class Recordings {
         return catalogue.clauses();
     }
 
-    /** The traces of the reference in the scenarios of a clause. */
-    List<Trace> ofReference(String clause) {
-        return reference().stream()
-                .filter(exhibit -> exhibit.clauses().contains(clause))
+    /** The traces of a clause's scenarios, as the reference gives them, and everybody who is meant to break it. */
+    List<Trace> traces(String clause) {
+        Stream<Exhibit> honest =
+                reference().stream().filter(exhibit -> exhibit.clauses().contains(clause));
+        Stream<Exhibit> wrong = Saboteurs.of(policy).stream()
+                .filter(saboteur -> saboteur.clauses().contains(clause))
+                .flatMap(saboteur -> made(clause, saboteur).stream());
+        return Stream.concat(honest, wrong)
                 .flatMap(exhibit -> exhibit.trace().stream())
                 .toList();
     }
@@ -75,12 +80,16 @@ final class Recordings {
     /** What a clause says of somebody else in its own scenarios; who it is is known by the vice. */
     Finding of(Clause clause, Saboteur saboteur) {
         Set<Observation> shows = saboteur.making().get().shows();
-        List<Exhibit> exhibits = made(
-                saboteur.vice() + " " + clause.id(),
-                () -> exhibits(saboteur.making(), scenario -> scenario.clauses().contains(clause.id())));
+        List<Exhibit> exhibits = made(clause.id(), saboteur);
         return new Judge(policy, List.of(clause), shows, Finding.Basis.EXACT, exhibits, name -> name)
                 .findings()
                 .get(0);
+    }
+
+    private List<Exhibit> made(String clause, Saboteur saboteur) {
+        return made(
+                saboteur.vice() + " " + clause,
+                () -> exhibits(saboteur.making(), scenario -> scenario.clauses().contains(clause)));
     }
 
     private List<Exhibit> reference() {
