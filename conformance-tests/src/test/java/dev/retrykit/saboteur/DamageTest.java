@@ -1,20 +1,30 @@
 package dev.retrykit.saboteur;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.retrykit.check.Check;
 import dev.retrykit.check.Checks;
+import dev.retrykit.check.Exhibit;
 import dev.retrykit.check.Outcome;
+import dev.retrykit.check.Outcome.Broken;
+import dev.retrykit.check.Outcome.Held;
+import dev.retrykit.check.Outcome.Hidden;
 import dev.retrykit.check.Reading;
 import dev.retrykit.spec.Catalogue;
 import dev.retrykit.spec.Clause;
 import dev.retrykit.spec.Trace;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -26,7 +36,7 @@ import org.junit.jupiter.api.TestFactory;
 class DamageTest {
     private static final int DRAWS = 150;
 
-    /** They are the same for every check, and dear to make. */
+    /** The traces of each family of clauses: they are the same for every check, and dear to make. */
     private static final Map<String, List<Trace>> TRACES = new ConcurrentHashMap<>();
 
     @TestFactory
@@ -35,53 +45,71 @@ class DamageTest {
     }
 
     private static Stream<DynamicTest> ofPolicy(String policy) {
-        Map<String, String> written = Charge.cells(policy + "-damages.txt", 2).stream()
-                .collect(toMap(cells -> cells[0], cells -> cells[0] + " | " + cells[1]));
+        Map<String, String> written =
+                Charge.cells(policy + "-damages.txt", 2).stream().collect(toMap(cells -> cells[0], cells -> cells[1]));
         return Catalogue.load(policy).clauses().stream()
-                .map(Clause::id)
-                .flatMap(id -> Checks.of(policy, id)
-                        .map(check -> DynamicTest.dynamicTest(
-                                id, () -> saysWhatIsWritten(policy, id, check, written.getOrDefault(id, ""))))
-                        .stream());
+                .filter(clause -> Checks.of(policy, clause.id()).isPresent())
+                .collect(groupingBy(DamageTest::family, LinkedHashMap::new, toList()))
+                .entrySet()
+                .stream()
+                .map(family -> DynamicTest.dynamicTest(
+                        family.getKey(), () -> saysWhatIsWritten(policy, family.getKey(), family.getValue(), written)));
     }
 
-    private static void saysWhatIsWritten(String policy, String id, Check check, String written) {
+    private static String family(Clause clause) {
+        return clause.id().substring(0, clause.id().lastIndexOf('-'));
+    }
+
+    private static void saysWhatIsWritten(
+            String policy, String family, List<Clause> clauses, Map<String, String> written) {
         // given
-        List<Trace> traces = TRACES.computeIfAbsent(id, each -> damaged(policy, each));
+        List<Trace> traces = TRACES.computeIfAbsent(family, each -> damaged(policy, family, clauses));
 
         // when
-        List<Outcome> outcomes = traces.stream()
-                .flatMap(trace -> check.judge(Reading.of(trace)).stream())
-                .toList();
+        List<Reading> readings = traces.stream().map(Reading::of).toList();
 
         // then
-        assertThat(id + " | " + told(outcomes)).isEqualTo(written);
+        assertThat(lines(clauses, clause -> told(Checks.of(policy, clause).orElseThrow(), readings)))
+                .isEqualTo(lines(clauses, clause -> written.getOrDefault(clause, "nothing")));
     }
 
-    private static List<Trace> damaged(String policy, String id) {
-        Random chance = new Random(1);
-        List<Damaged> damaged = Recordings.of(policy).traces(id).stream()
-                .map(whole -> new Damaged(whole, chance))
+    private static List<Trace> damaged(String policy, String family, List<Clause> clauses) {
+        return Shelf.keep(
+                        policy + " damaged " + family,
+                        () -> draws(Recordings.of(policy).of(clauses)))
+                .stream()
+                .flatMap(exhibit -> exhibit.trace().stream())
                 .toList();
-        return Stream.generate(() -> damaged.get(chance.nextInt(damaged.size())).draw())
+    }
+
+    private static List<Exhibit> draws(List<Trace> whole) {
+        Random chance = new Random(1);
+        return Stream.generate(() -> new Damaged(whole.get(chance.nextInt(whole.size())), chance).draw())
                 .limit(DRAWS)
                 .flatMap(Optional::stream)
+                .map(trace -> Exhibit.of("damaged", Set.of(), trace))
                 .toList();
     }
 
-    private static String told(List<Outcome> outcomes) {
-        return "held %d, broken %d in %d ways, hidden %d"
-                .formatted(
-                        count(outcomes, Outcome.Held.class),
-                        count(outcomes, Outcome.Broken.class),
-                        outcomes.stream()
-                                .filter(Outcome.Broken.class::isInstance)
-                                .distinct()
-                                .count(),
-                        count(outcomes, Outcome.Hidden.class));
+    private static String lines(List<Clause> clauses, UnaryOperator<String> says) {
+        return clauses.stream()
+                .map(clause -> clause.id() + " | " + says.apply(clause.id()) + "\n")
+                .collect(joining());
     }
 
-    private static long count(List<Outcome> outcomes, Class<? extends Outcome> kind) {
-        return outcomes.stream().filter(kind::isInstance).count();
+    private static String told(Check check, List<Reading> readings) {
+        List<Outcome> outcomes = readings.stream()
+                .flatMap(reading -> check.judge(reading).stream())
+                .toList();
+        return "held %d, broken %d in %d ways, hidden %d"
+                .formatted(
+                        all(outcomes, Held.class).count(),
+                        all(outcomes, Broken.class).count(),
+                        all(outcomes, Broken.class).distinct().count(),
+                        all(outcomes, Hidden.class).count());
+    }
+
+    private static Stream<Outcome> all(List<Outcome> outcomes, Class<? extends Outcome> kind) {
+        return outcomes.stream().filter(kind::isInstance);
     }
 }

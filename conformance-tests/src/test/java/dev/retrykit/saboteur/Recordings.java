@@ -57,13 +57,14 @@ final class Recordings {
         return catalogue.clauses();
     }
 
-    /** The traces of a clause's scenarios, as the reference gives them, and everybody who is meant to break it. */
-    List<Trace> traces(String clause) {
-        Stream<Exhibit> honest =
-                reference().stream().filter(exhibit -> exhibit.clauses().contains(clause));
+    /** The traces of the scenarios of some clauses, as the reference gives them, and everybody who is meant to break one. */
+    List<Trace> of(List<Clause> clauses) {
+        List<String> ids = clauses.stream().map(Clause::id).toList();
+        Stream<Exhibit> honest = reference().stream()
+                .filter(exhibit -> exhibit.clauses().stream().anyMatch(ids::contains));
         Stream<Exhibit> wrong = Saboteurs.of(policy).stream()
-                .filter(saboteur -> saboteur.clauses().contains(clause))
-                .flatMap(saboteur -> made(clause, saboteur).stream());
+                .flatMap(saboteur ->
+                        ids.stream().filter(saboteur.clauses()::contains).flatMap(id -> made(id, saboteur).stream()));
         return Stream.concat(honest, wrong)
                 .flatMap(exhibit -> exhibit.trace().stream())
                 .toList();
