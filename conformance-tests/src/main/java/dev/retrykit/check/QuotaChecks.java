@@ -8,7 +8,6 @@ import dev.retrykit.spec.TraceEvent.Replied;
 import dev.retrykit.spec.TraceEvent.Shown;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -115,7 +114,7 @@ final class QuotaChecks {
 
     private static List<Outcome> textIsUnchanged(Reading reading) {
         return reading.failures().stream()
-                .flatMap(failure -> failure.reply().flatMap(reply -> message(reply.event())).stream()
+                .flatMap(failure -> failure.reply().map(reply -> message(reply.event())).stream()
                         .filter(text -> Wording.PI.read(text).quota())
                         .map(text -> textIsUnchanged(reading, failure, text)))
                 .toList();
@@ -135,9 +134,8 @@ final class QuotaChecks {
     }
 
     /** The provider's own words, in the form in which its JSON holds them. */
-    private static Optional<String> message(Replied reply) {
-        return Optional.of(reply.content().path("error").path("message").asString(""))
-                .filter(text -> !text.isEmpty());
+    private static String message(Replied reply) {
+        return reply.content().path("error").path("message").asString("");
     }
 
     private static Stream<Failure> decidable(Reading reading) {
