@@ -125,6 +125,25 @@ class TestimonyTest {
     }
 
     @Test
+    void a_log_that_holds_no_requests_at_all_is_taken_at_its_word() {
+        // given
+        Trace answer = Tape.real().prompt(0).said(1, "stop").end(2);
+        Set<Observation> events = Set.of(Observation.EVENTS);
+        Set<Observation> both = Set.of(Observation.EVENTS, Observation.HTTP);
+
+        // then
+        assertThat(heard(OWN, exhibit(ofKind(SubjectInfo.Kind.LOG, events, answer)))
+                        .verdict())
+                .isEqualTo(Verdict.INAPPLICABLE);
+        assertThat(heard(OWN, exhibit(ofKind(SubjectInfo.Kind.LOG, both, answer)))
+                        .verdict())
+                .isEqualTo(Verdict.FAIL);
+        assertThat(heard(OWN, exhibit(ofKind(SubjectInfo.Kind.RPC, events, answer)))
+                        .verdict())
+                .isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
     void it_holds_for_another_trace_that_says_and_shows_the_same() {
         // given
         Trace trace = chain(100).end(200);
@@ -212,7 +231,10 @@ class TestimonyTest {
     }
 
     private static Trace ofKind(SubjectInfo.Kind kind, Set<Observation> shows) {
-        Trace trace = chain(100).end(200);
+        return ofKind(kind, shows, chain(100).end(200));
+    }
+
+    private static Trace ofKind(SubjectInfo.Kind kind, Set<Observation> shows, Trace trace) {
         Header header = trace.header();
         SubjectInfo subject = new SubjectInfo("s", "", kind, Optional.empty(), "openai-chat", ClockKind.VIRTUAL, 1);
         return new Trace(
