@@ -51,9 +51,21 @@ final class BackoffChecks {
     }
 
     private static List<Outcome> waitsAsAnnounced(Reading reading) {
-        return moderate(reading)
-                .flatMap(failure -> observedWait(failure).stream().map(waited -> asAnnounced(reading, failure, waited)))
-                .toList();
+        Stream<Outcome> each = moderate(reading)
+                .flatMap(
+                        failure -> observedWait(failure).stream().map(waited -> asAnnounced(reading, failure, waited)));
+        return Stream.concat(each, late(reading).stream()).toList();
+    }
+
+    /** On a real clock one wait may be late, but not all of them. */
+    private static Optional<Outcome> late(Reading reading) {
+        return reading.exact()
+                ? Optional.empty()
+                : Lateness.of(moderate(reading)
+                        .flatMap(failure -> observedWait(failure).stream()
+                                .map(waited -> new Lateness.Wait(
+                                        millis(failure.start().orElseThrow().delay()), waited)))
+                        .toList());
     }
 
     private static Outcome asAnnounced(Reading reading, Failure failure, Duration waited) {

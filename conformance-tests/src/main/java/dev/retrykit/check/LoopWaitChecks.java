@@ -27,10 +27,24 @@ final class LoopWaitChecks {
     }
 
     private static List<Outcome> table(Reading reading) {
-        return waited(reading)
+        Stream<Outcome> each = waited(reading)
                 .filter(setback -> setback.nth() < LoopSettings.waits())
-                .map(setback -> follows(reading, setback))
-                .toList();
+                .map(setback -> follows(reading, setback));
+        return Stream.concat(each, late(reading)).toList();
+    }
+
+    /** On a real clock one wait may be late, but not all waits of a call. */
+    private static Stream<Outcome> late(Reading reading) {
+        return reading.exact()
+                ? Stream.empty()
+                : Setback.calls(reading)
+                        .map(call -> waited(reading)
+                                .filter(setback -> setback.call().equals(call))
+                                .map(setback -> new Lateness.Wait(
+                                        LoopSettings.waitAfter(setback.nth()),
+                                        setback.gap().orElseThrow()))
+                                .toList())
+                        .flatMap(waits -> Lateness.of(waits).stream());
     }
 
     private static List<Outcome> lastRepeats(Reading reading) {

@@ -71,10 +71,14 @@ final class Repetition {
                 .filter(name -> !name.isEmpty())
                 .sorted()
                 .toList();
-        boolean streamed = body.path("stream").asBoolean(false) || path.contains("streamGenerateContent");
         return (model.isEmpty() ? "" : " of " + model)
                 + (temperature.isMissingNode() ? "" : " at temperature " + temperature)
                 + (tools.isEmpty() ? "" : " with " + tools)
-                + (streamed ? " as a stream" : "");
+                + (streamed(request) ? " as a stream" : "");
+    }
+
+    static boolean streamed(At<Sent> request) {
+        return request.event().body().path("stream").asBoolean(false)
+                || request.event().path().contains("streamGenerateContent");
     }
 }
