@@ -184,6 +184,14 @@ Feature: What a chain of retries costs, and what is told of it
         | before the first word | stream error |          |
         | in the middle         | stream error | Hello th |
 
+    Scenario: An answer of which nothing but the beginning came
+      Given the provider replies
+        | reply | text                | partial |
+        | reset |                     | One,    |
+        | ok    | One, two and three. |         |
+      When the user prompts
+      Then the clause holds
+
   @FIELD-OUTPUT-3
   Rule: The answer after a failure is the provider's
 
