@@ -75,7 +75,11 @@ final class Bottom {
 
     /** Asks, and takes note of a failure before anybody else hears of it. */
     private CompletableFuture<JsonNode> send(String message) {
-        CompletableFuture<JsonNode> asked = failed < settings.failsAtOnce() ? busy() : sent(message);
+        if (failed < settings.failsAtOnce()) {
+            failed++;
+            return busy();
+        }
+        CompletableFuture<JsonNode> asked = sent(message);
         CompletableFuture<JsonNode> noted = new CompletableFuture<>();
         asked.whenComplete((value, thrown) -> {
             last = Optional.ofNullable(thrown);
@@ -99,9 +103,11 @@ final class Bottom {
         return made;
     }
 
+    /** The same failure each time, since ten thousand stacks would cost more than all else. */
     private CompletableFuture<JsonNode> busy() {
-        failed++;
-        return CompletableFuture.failedFuture(new CanonicalException(BUSY));
+        Throwable failure = last.orElseGet(() -> new CanonicalException(BUSY));
+        last = Optional.of(failure);
+        return CompletableFuture.failedFuture(failure);
     }
 
     private CompletableFuture<JsonNode> sent(String message) {

@@ -3,8 +3,10 @@ package dev.retrykit.subject;
 import dev.retrykit.simulator.model.Completion;
 import dev.retrykit.simulator.model.Questions;
 import dev.retrykit.spec.Json;
+import java.util.List;
 import java.util.Random;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -15,11 +17,11 @@ final class Hearsay implements Questions {
 
     private final CallSettings settings;
     private final Bottom bottom;
-    private final BiConsumer<String, ObjectNode> show;
+    private final BiConsumer<String, Supplier<ObjectNode>> show;
     private final Random random = new Random(SEED);
     private int asked;
 
-    Hearsay(CallSettings settings, Bottom bottom, BiConsumer<String, ObjectNode> show) {
+    Hearsay(CallSettings settings, Bottom bottom, BiConsumer<String, Supplier<ObjectNode>> show) {
         this.settings = settings;
         this.bottom = bottom;
         this.show = show;
@@ -28,7 +30,7 @@ final class Hearsay implements Questions {
     @Override
     public double random() {
         double share = settings.share().orElseGet(random::nextDouble);
-        show.accept("random", Json.object().put("share", share));
+        show.accept("random", () -> Json.object().put("share", share));
         return share;
     }
 
@@ -40,13 +42,13 @@ final class Hearsay implements Questions {
     /** A stream is behind a gate that its first token closes; any other call has one where the scenario sets it. */
     @Override
     public boolean gate() {
-        if (!bottom.streams() && settings.gate().isEmpty()) {
+        List<Boolean> answers = settings.gate();
+        if (!bottom.streams() && answers.isEmpty()) {
             return true;
         }
-        boolean open = !bottom.begun()
-                && (asked >= settings.gate().size() || settings.gate().get(asked));
+        boolean open = !bottom.begun() && (asked >= answers.size() || answers.get(asked));
         asked++;
-        show.accept("gate", Json.object().put("open", open));
+        show.accept("gate", () -> Json.object().put("open", open));
         return open;
     }
 }

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -70,7 +71,7 @@ final class ModelCall {
 
     private void run() {
         try {
-            FILTERS.forEach(filter -> show("filter", Json.object().put("name", filter)));
+            FILTERS.forEach(filter -> show("filter", () -> Json.object().put("name", filter)));
             enter();
         } catch (Exception | StackOverflowError thrown) {
             failed(thrown, "thrown");
@@ -129,16 +130,16 @@ final class ModelCall {
         try {
             options = policy.options().apply(config, call);
         } catch (CanonicalException refused) {
-            show("options", shown.set("refused", refused.error().data().path("retry")));
+            show("options", () -> shown.set("refused", refused.error().data().path("retry")));
             throw refused;
         }
-        show("options", shown.set("resolved", options.json()));
+        show("options", () -> shown.set("resolved", options.json()));
         return policy.decider().apply(bottom.streams() ? options.forStream() : options, questions);
     }
 
     private Sleep sleep() {
         return settings.injectsSleep()
-                ? delay -> show("sleep", Json.object().put("ms", delay.toMillis()))
+                ? delay -> show("sleep", () -> Json.object().put("ms", delay.toMillis()))
                 : worker::sleep;
     }
 
@@ -149,16 +150,19 @@ final class ModelCall {
     }
 
     private void told(Retry retry) {
+        show("on-retry", () -> details(retry));
+        if (settings.callbackThrows()) {
+            throw new IllegalStateException("the callback failed");
+        }
+    }
+
+    private static ObjectNode details(Retry retry) {
         ObjectNode details = Json.object()
                 .put("attempt", retry.attempt())
                 .put("delay-ms", retry.delay().toMillis())
                 .put("kind", retry.kind());
         details.set("error", retry.error().map(error -> error.data()).orElseGet(NullNode::getInstance));
-        details.put("exception", retry.exception().map(Failures::name).orElse(null));
-        show("on-retry", details);
-        if (settings.callbackThrows()) {
-            throw new IllegalStateException("the callback failed");
-        }
+        return details.put("exception", retry.exception().map(Failures::name).orElse(null));
     }
 
     private void returned(JsonNode value, String form) {
@@ -179,10 +183,10 @@ final class ModelCall {
         surroundings.observer().callCompleted(result.put("call", number).put("form", form));
     }
 
-    private void show(String what, ObjectNode details) {
+    private void show(String what, Supplier<ObjectNode> details) {
         // Who fails ten thousand times at once has nothing else to tell.
         if (settings.failsAtOnce() == 0) {
-            surroundings.observer().called(what, details.put("call", number));
+            surroundings.observer().called(what, details.get().put("call", number));
         }
     }
 }

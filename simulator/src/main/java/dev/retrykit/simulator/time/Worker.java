@@ -8,6 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -23,21 +25,25 @@ public final class Worker implements Executor, AutoCloseable {
     /** The longest real time between two waits of a task. */
     private static final Duration STUCK = Duration.ofSeconds(10);
 
+    /** Threads that wait for the next worker for a second, since a new one costs more than most tasks. */
+    private static final Executor THREADS =
+            new ThreadPoolExecutor(0, Integer.MAX_VALUE, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), Worker::thread);
+
     private final Clock clock;
     private final Queue<Runnable> tasks = new ArrayDeque<>();
     private final Semaphore itsTurn = new Semaphore(0);
     private final Semaphore loopsTurn = new Semaphore(0);
-    private final Thread thread = new Thread(null, this::work, "worker", STACK);
+    private Optional<Thread> thread = Optional.empty();
     private Optional<Throwable> broken = Optional.empty();
     private long waits;
+    private boolean begun;
     private boolean idle = true;
     private boolean waiting;
     private boolean closed;
 
-    /** A worker that waits for its first task; a thread of its own begins with that. */
+    /** A worker that waits for its first task; it takes a thread of its own with that. */
     public Worker(Clock clock) {
         this.clock = clock;
-        thread.setDaemon(true);
     }
 
     /** Runs a task on a later turn, after those before it. */
@@ -87,15 +93,17 @@ public final class Worker implements Executor, AutoCloseable {
         }
     }
 
-    /** Interrupts the task that runs now, and wakes it if it waits. */
+    /** Interrupts the task that runs now, and wakes it if it waits; a thread that was given back is left alone. */
     public void interrupt() {
-        thread.interrupt();
+        if (!closed) {
+            thread.ifPresent(Thread::interrupt);
+        }
         if (waiting) {
             clock.soon(waking());
         }
     }
 
-    /** Ends the thread, whatever it waits for. */
+    /** Gives the thread back, whatever it waits for. */
     @Override
     public void close() {
         closed = true;
@@ -103,13 +111,15 @@ public final class Worker implements Executor, AutoCloseable {
     }
 
     private void begin() {
-        if (thread.getState() == Thread.State.NEW) {
-            thread.start();
+        if (!begun) {
+            begun = true;
+            THREADS.execute(this::work);
         }
     }
 
     private void work() {
         itsTurn.acquireUninterruptibly();
+        thread = Optional.of(Thread.currentThread());
         while (!closed) {
             try {
                 run();
@@ -132,7 +142,9 @@ public final class Worker implements Executor, AutoCloseable {
     }
 
     private void handOver() {
-        if (Thread.currentThread() != thread) {
+        if (closed) {
+            throw new Closed();
+        } else if (thread.filter(Thread.currentThread()::equals).isEmpty()) {
             throw new IllegalStateException("only a task of the worker can wait on it");
         }
         waiting = true;
@@ -175,6 +187,12 @@ public final class Worker implements Executor, AutoCloseable {
             Thread.currentThread().interrupt();
             throw new KitError("the event loop's thread was interrupted while a worker ran", e);
         }
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(null, work, "worker", STACK);
+        thread.setDaemon(true);
+        return thread;
     }
 
     private static void throwIfInterrupted() throws InterruptedException {

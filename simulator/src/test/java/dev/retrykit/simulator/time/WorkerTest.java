@@ -2,6 +2,7 @@ package dev.retrykit.simulator.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -42,7 +43,7 @@ class WorkerTest {
     void a_future_is_waited_for_and_its_failure_thrown() {
         // given
         CompletableFuture<String> future = new CompletableFuture<>();
-        worker.execute(() -> await(future));
+        worker.execute(() -> awaits(future));
         loop.after(Duration.ofSeconds(2), () -> future.completeExceptionally(new IOException("gone")));
 
         // when
@@ -56,7 +57,7 @@ class WorkerTest {
     void an_interrupt_ends_a_wait_and_no_later_one() {
         // given
         CompletableFuture<String> future = new CompletableFuture<>();
-        worker.execute(() -> await(future));
+        worker.execute(() -> awaits(future));
         worker.execute(() -> sleep(5_000));
         loop.after(Duration.ofSeconds(1), worker::interrupt);
         loop.after(Duration.ofSeconds(2), () -> future.complete("late"));
@@ -105,20 +106,46 @@ class WorkerTest {
                 .hasMessage("only a task of the worker can wait on it");
     }
 
+    @Test
+    void a_worker_that_was_closed_interrupts_nobody_though_its_thread_may_serve_the_next() {
+        // given
+        Worker next = new Worker(loop);
+        CompletableFuture<Thread> thread = new CompletableFuture<>();
+        worker.execute(() -> thread.complete(Thread.currentThread()));
+        run();
+        worker.close();
+        await().until(() -> thread.join().getState() == Thread.State.TIMED_WAITING);
+
+        // when
+        next.execute(() -> {
+            worker.interrupt();
+            sleep(next, 5_000);
+        });
+        run();
+        next.close();
+
+        // then
+        assertThat(seen).containsExactly("5000 slept");
+    }
+
     private Outcome run() {
         return loop.run(Limits.of(Duration.ofDays(1)));
     }
 
     private void sleep(long millis) {
+        sleep(worker, millis);
+    }
+
+    private void sleep(Worker on, long millis) {
         try {
-            worker.sleep(Duration.ofMillis(millis));
+            on.sleep(Duration.ofMillis(millis));
             note("slept");
         } catch (InterruptedException e) {
             note("interrupted");
         }
     }
 
-    private void await(CompletableFuture<String> future) {
+    private void awaits(CompletableFuture<String> future) {
         try {
             note(worker.await(future));
         } catch (Exception e) {
