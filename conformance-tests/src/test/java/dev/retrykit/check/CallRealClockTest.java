@@ -213,6 +213,29 @@ class CallRealClockTest {
                         new Broken("a streamed call was cancelled during a wait, and 1 request came after it"));
     }
 
+    @ParameterizedTest(name = "cancelled {0} ms into a wait of four seconds, over after {1} ms")
+    @CsvSource({"500, 3960, true", "500, 3940, false", "1001, 4100, false"})
+    void a_process_that_ends_only_when_its_wait_is_over_has_slept_on(int cancelled, int over, boolean slept) {
+        // given
+        Trace trace = CallTape.real()
+                .request(0)
+                .refusal(0, 503, "busy")
+                .request(1000)
+                .refusal(1000, 503, "busy")
+                .request(3000)
+                .refusal(3000, 503, "busy")
+                .cancel(3000.0 + cancelled, "{}")
+                .over(3000.0 + over, "{'outcome':'cancelled'}")
+                .end(8000);
+
+        // then
+        assertThat(CallTape.judge("LOOP-CANCEL-1", trace))
+                .containsExactly(
+                        slept
+                                ? new Broken("a streamed call was cancelled during a wait, and ended 3460 ms later")
+                                : new Held());
+    }
+
     @Test
     void a_cancel_that_came_later_than_planned_gives_no_occasion_and_excuses_what_it_broke_off() {
         // given
