@@ -131,15 +131,14 @@ final class LoopWaitChecks {
                         reading, call, call.ended().orElseThrow().time().minus(reply.time())));
     }
 
-    /** A process that goes on for as long as the longest wait has slept. */
+    /** A process that goes on for as long as the longest wait, after all was heard and said, has slept. */
     private static Stream<Outcome> afterTheAnswer(Reading reading, Call call) {
         Duration longest = LoopSettings.waitAfter(LoopSettings.waits());
         return call.attempts().stream()
                 .filter(attempt ->
                         call.outcome().equals("value") && attempt.answer().succeeded())
-                .flatMap(attempt -> attempt.reply().stream())
                 .reduce((a, b) -> b)
-                .map(reply -> call.ended().orElseThrow().time().minus(reply.time()))
+                .map(attempt -> call.ended().orElseThrow().time().minus(attempt.quiet()))
                 .map(late -> expect(
                         reading.exact() ? late.isZero() : late.compareTo(longest) < 0,
                         () -> "the call ended " + BackoffChecks.inMillis(late)
