@@ -37,6 +37,11 @@ public final class Json {
         return MAPPER.createArrayNode();
     }
 
+    /** The same JSON, which nobody can change; where it is that already, the same object. */
+    public static JsonNode fixed(JsonNode node) {
+        return Fixed.of(node);
+    }
+
     /**
      * Parses one document.
      *

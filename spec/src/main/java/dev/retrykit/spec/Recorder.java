@@ -7,8 +7,11 @@ import java.util.function.Supplier;
 
 /** Collects a trace while a scenario runs; safe to use from several threads, each event stamped as it arrives. */
 public final class Recorder {
+    /** What a session with one retry tells. */
+    private static final int USUAL = 100;
+
     private final Supplier<Moment> clock;
-    private final List<TraceEvent> events = new ArrayList<>();
+    private final List<TraceEvent> events = new ArrayList<>(USUAL);
 
     public Recorder(Supplier<Moment> clock) {
         this.clock = clock;

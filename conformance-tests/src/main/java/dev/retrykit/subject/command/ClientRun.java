@@ -84,7 +84,7 @@ final class ClientRun implements Surroundings.Observer, Door.Keeper {
 
     @Override
     public void emitted(JsonNode event) {
-        JsonNode copy = event.deepCopy();
+        JsonNode copy = Json.fixed(event);
         record(moment -> new Emitted(moment, copy));
     }
 
@@ -96,13 +96,13 @@ final class ClientRun implements Surroundings.Observer, Door.Keeper {
 
     @Override
     public void logged(String text, JsonNode fields) {
-        JsonNode copy = fields.deepCopy();
+        JsonNode copy = Json.fixed(fields);
         record(moment -> new Logged(moment, "log", text, copy));
     }
 
     @Override
     public void callCompleted(JsonNode result) {
-        JsonNode copy = result.deepCopy();
+        JsonNode copy = Json.fixed(result);
         record(moment -> new Acted(moment, "call", Phase.COMPLETED, copy));
         clock.post(() -> clock.after(aftermath(), () -> end(Reason.COMPLETED, "")));
     }

@@ -17,6 +17,7 @@ import java.util.function.Function;
 /** The user of a scenario: acts when the time that was planned for it has come. */
 final class User {
     private final List<Planned> plan;
+    private final List<Planned> onEvents;
     private final Clock clock;
     private final Consumer<Action> acting;
     private final Map<String, Integer> heard = new HashMap<>();
@@ -25,6 +26,9 @@ final class User {
 
     User(List<Planned> plan, Clock clock, Consumer<Action> acting) {
         this.plan = plan;
+        this.onEvents = plan.stream()
+                .filter(planned -> planned.trigger() instanceof Trigger.OnEvent)
+                .toList();
         this.clock = clock;
         this.acting = acting;
     }
@@ -58,16 +62,14 @@ final class User {
 
     void heard(Emitted emitted) {
         String type = emitted.type();
-        int nth = heard.merge(type, 1, Integer::sum);
         if (type.equals("auto_retry_start")) {
             waits(announced(emitted));
         }
-        for (Planned planned : plan) {
-            if (planned.trigger() instanceof Trigger.OnEvent event
-                    && event.nth() == nth
-                    && event.type().equals(type)) {
-                acting.accept(planned.action());
-            }
+        if (!onEvents.isEmpty()) {
+            int nth = heard.merge(type, 1, Integer::sum);
+            onEvents.stream()
+                    .filter(planned -> planned.trigger().equals(new Trigger.OnEvent(type, nth)))
+                    .forEach(planned -> acting.accept(planned.action()));
         }
     }
 

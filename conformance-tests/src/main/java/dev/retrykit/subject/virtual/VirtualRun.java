@@ -46,7 +46,6 @@ final class VirtualRun implements Surroundings.Observer {
     private final Watch watch;
     private final User user;
     private String escape = "";
-    private JsonNode lastKept = Json.object();
 
     VirtualRun(Scenario scenario, Subject subject, Api api, BiFunction<EventLoop, Playback, Transport> wiring) {
         this.api = api;
@@ -78,7 +77,7 @@ final class VirtualRun implements Surroundings.Observer {
 
     @Override
     public void emitted(JsonNode event) {
-        Emitted emitted = new Emitted(loop.moment(), kept(event));
+        Emitted emitted = new Emitted(loop.moment(), Json.fixed(event));
         recorder.record(moment -> emitted);
         watch.heard(emitted.type());
         user.heard(emitted);
@@ -99,29 +98,21 @@ final class VirtualRun implements Surroundings.Observer {
 
     @Override
     public void callCompleted(JsonNode result) {
-        JsonNode copy = result.deepCopy();
+        JsonNode copy = Json.fixed(result);
         recorder.record(moment -> new Acted(moment, "call", Acted.Phase.COMPLETED, copy));
         user.promptIsOver();
     }
 
     @Override
     public void logged(String text, JsonNode fields) {
-        JsonNode copy = fields.deepCopy();
+        JsonNode copy = Json.fixed(fields);
         recorder.record(moment -> new Logged(moment, "log", text, copy));
     }
 
     @Override
     public void rpc(boolean toSubject, JsonNode line) {
-        JsonNode copy = kept(line);
+        JsonNode copy = Json.fixed(line);
         recorder.record(moment -> new Line(moment, toSubject, copy));
-    }
-
-    /** A copy, since its maker may change it; what is told several times on its way, the same each time, is copied once. */
-    private JsonNode kept(JsonNode told) {
-        if (!told.equals(lastKept)) {
-            lastKept = told.deepCopy();
-        }
-        return lastKept;
     }
 
     private Surroundings surroundings(Transport transport) {
@@ -144,7 +135,7 @@ final class VirtualRun implements Surroundings.Observer {
 
     @Override
     public void extended(JsonNode event) {
-        JsonNode copy = kept(event);
+        JsonNode copy = Json.fixed(event);
         recorder.record(moment -> new Extended(moment, copy));
     }
 

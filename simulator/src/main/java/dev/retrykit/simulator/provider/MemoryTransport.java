@@ -6,6 +6,7 @@ import dev.retrykit.simulator.provider.Delivery.Part;
 import dev.retrykit.simulator.provider.Delivery.Piece;
 import dev.retrykit.simulator.time.EventLoop;
 import dev.retrykit.simulator.time.Flight;
+import dev.retrykit.spec.Json;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
@@ -25,7 +26,7 @@ public final class MemoryTransport implements Transport {
     @Override
     public Exchange send(Call call, Receiver receiver) {
         MemoryExchange exchange = new MemoryExchange(loop.flight(), receiver);
-        JsonNode body = call.body().deepCopy();
+        JsonNode body = Json.fixed(call.body());
         exchange.flight.arrive(Flight.Side.PROVIDER, () -> exchange.arrived(call.path(), body));
         return exchange;
     }

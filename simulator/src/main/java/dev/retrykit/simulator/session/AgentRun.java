@@ -1,8 +1,10 @@
 package dev.retrykit.simulator.session;
 
+import dev.retrykit.spec.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** One run of the agent: requests and answers, with tools in between, until an answer asks for nothing more. */
@@ -11,7 +13,7 @@ final class AgentRun {
     private final SessionMemory memory;
     private final Inbox inbox;
     private final Owner owner;
-    private final List<Message> messages = new ArrayList<>();
+    private final List<JsonNode> messages = new ArrayList<>();
     private Optional<ModelCall> call = Optional.empty();
     private boolean givenUp;
 
@@ -91,7 +93,8 @@ final class AgentRun {
 
     private void remember(Message message) {
         memory.add(message);
-        messages.add(message);
-        owner.told(SessionEvents.messageEnd(message));
+        JsonNode json = Json.fixed(message.json());
+        messages.add(json);
+        owner.told(SessionEvents.messageEnd(json));
     }
 }

@@ -22,7 +22,7 @@ public final class AgentSession {
     private final Inside inside = new Inside();
     private final Compaction compaction;
     private final ExtensionRunner extensions = new ExtensionRunner();
-    private final List<Consumer<ObjectNode>> listeners = new CopyOnWriteArrayList<>();
+    private final List<Consumer<JsonNode>> listeners = new CopyOnWriteArrayList<>();
     private Optional<AgentRun> run = Optional.empty();
     private Optional<Inbox.Request> current = Optional.empty();
     private Optional<AssistantMessage> lastAssistant = Optional.empty();
@@ -57,13 +57,13 @@ public final class AgentSession {
         return new AgentSession(world, SessionPolicy.field(), new SessionMemory());
     }
 
-    /** Hears every event from now on, in order, each while it happens. */
-    public void subscribe(Consumer<ObjectNode> listener) {
+    /** Hears every event from now on, in order, each while it happens. Nobody who hears one can change it. */
+    public void subscribe(Consumer<JsonNode> listener) {
         listeners.add(listener);
     }
 
     /** Loads an extension, which hears what subscribers hear. */
-    public void extend(Consumer<ObjectNode> extension) {
+    public void extend(Consumer<JsonNode> extension) {
         extensions.load(extension);
     }
 
@@ -215,8 +215,9 @@ public final class AgentSession {
     private final class Inside implements AgentRun.Owner, RetryShell.Agent, Compaction.Owner {
         @Override
         public void emit(ObjectNode event) {
-            listeners.forEach(listener -> listener.accept(event));
-            extensions.emit(event);
+            JsonNode told = Json.fixed(event);
+            listeners.forEach(listener -> listener.accept(told));
+            extensions.emit(told);
         }
 
         @Override

@@ -3,18 +3,18 @@ package dev.retrykit.simulator.session;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
-import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.JsonNode;
 
-/** Hands the session's events to its extensions, each its own copy, so that none can change what another sees. */
+/** Hands the session's events to its extensions. */
 final class ExtensionRunner {
-    private final List<Consumer<ObjectNode>> extensions = new CopyOnWriteArrayList<>();
+    private final List<Consumer<JsonNode>> extensions = new CopyOnWriteArrayList<>();
 
-    void load(Consumer<ObjectNode> extension) {
+    void load(Consumer<JsonNode> extension) {
         extensions.add(extension);
     }
 
-    void emit(ObjectNode event) {
-        extensions.forEach(extension -> extension.accept(event.deepCopy()));
+    void emit(JsonNode event) {
+        extensions.forEach(extension -> extension.accept(event));
     }
 
     void unload() {

@@ -3,7 +3,7 @@ package dev.retrykit.simulator.session;
 import dev.retrykit.spec.Json;
 import java.util.List;
 import java.util.Optional;
-import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -22,9 +22,9 @@ final class SessionEvents {
         return event("agent_start");
     }
 
-    static ObjectNode messageEnd(Message message) {
+    static ObjectNode messageEnd(JsonNode message) {
         ObjectNode event = event("message_end");
-        event.set("message", message.json());
+        event.set("message", message);
         return event;
     }
 
@@ -36,11 +36,9 @@ final class SessionEvents {
     }
 
     /** The messages are those of this run alone; some policies say whether a retry follows. */
-    static ObjectNode agentEnd(List<Message> messages, Optional<Boolean> willRetry) {
-        ArrayNode all = Json.array();
-        messages.forEach(message -> all.add(message.json()));
+    static ObjectNode agentEnd(List<JsonNode> messages, Optional<Boolean> willRetry) {
         ObjectNode event = event("agent_end");
-        event.set("messages", all);
+        event.set("messages", Json.array().addAll(messages));
         willRetry.ifPresent(will -> event.put("willRetry", will));
         return event;
     }

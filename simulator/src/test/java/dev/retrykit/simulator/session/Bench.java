@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** A session on hand-made surroundings, with a diary of what it told; of the omp policy unless asked otherwise. */
 final class Bench {
@@ -87,7 +86,7 @@ final class Bench {
         return history.get(history.size() - 1);
     }
 
-    private static String entry(ObjectNode event) {
+    private static String entry(JsonNode event) {
         String type = event.path("type").asString();
         return switch (type) {
             case "message_end" -> message(event.path("message"));

@@ -3,11 +3,13 @@ package dev.retrykit.simulator.session;
 import static dev.retrykit.simulator.session.CannedTransport.refuses;
 import static dev.retrykit.simulator.session.CannedTransport.says;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What an extension hears. */
 class ExtensionTest {
@@ -17,7 +19,8 @@ class ExtensionTest {
         Bench bench = Bench.pi(refuses(503, "overloaded"), says("Hello."));
         List<JsonNode> subscriber = new ArrayList<>();
         List<JsonNode> extension = new ArrayList<>();
-        bench.session.extend(event -> event.put("type", "stolen"));
+        bench.session.extend(event -> assertThatThrownBy(() -> ((ObjectNode) event).put("type", "stolen"))
+                .isInstanceOf(UnsupportedOperationException.class));
         bench.session.extend(extension::add);
         bench.session.subscribe(subscriber::add);
 

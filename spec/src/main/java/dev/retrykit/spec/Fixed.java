@@ -1,0 +1,50 @@
+package dev.retrykit.spec;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** JSON that nobody can change, so that it can be told to many and kept without a copy for each. */
+final class Fixed {
+    private Fixed() {}
+
+    /** The same JSON, of which what is already fixed is not copied. */
+    static JsonNode of(JsonNode node) {
+        if (node instanceof FixedObject || node instanceof FixedArray) {
+            return node;
+        } else if (node instanceof ObjectNode object) {
+            Map<String, JsonNode> members = new LinkedHashMap<>(object.size() * 4 / 3 + 1);
+            object.forEachEntry((key, value) -> members.put(key, of(value)));
+            return new FixedObject(members);
+        } else if (node instanceof ArrayNode array) {
+            List<JsonNode> elements = new ArrayList<>(array.size());
+            array.forEach(element -> elements.add(of(element)));
+            return new FixedArray(elements);
+        }
+        return node;
+    }
+
+    /** An object whose methods that change it throw {@link UnsupportedOperationException}. */
+    private static final class FixedObject extends ObjectNode {
+        private static final long serialVersionUID = 1L;
+
+        FixedObject(Map<String, JsonNode> members) {
+            super(JsonNodeFactory.instance, Collections.unmodifiableMap(members));
+        }
+    }
+
+    /** An array whose methods that change it throw {@link UnsupportedOperationException}. */
+    private static final class FixedArray extends ArrayNode {
+        private static final long serialVersionUID = 1L;
+
+        FixedArray(List<JsonNode> elements) {
+            super(JsonNodeFactory.instance, Collections.unmodifiableList(elements));
+        }
+    }
+}
