@@ -16,6 +16,7 @@ Feature: The cancel comes first
         | time | wait | end  |
         | 500  | 1    | 500  |
         | 500  | 2    | 1500 |
+        | 500  | 3    | 3500 |
         | 3999 | 3    | 6999 |
 
     Scenario: Cancelled twice

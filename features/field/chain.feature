@@ -184,6 +184,19 @@ Feature: What a chain of retries costs, and what is told of it
         | before the first word | stream error |          |
         | in the middle         | stream error | Hello th |
 
+    Scenario Outline: An answer of which nothing but the beginning came (<reply>)
+      Given the provider replies
+        | reply   | text                | partial |
+        | <reply> |                     | One,    |
+        | ok      | One, two and three. |         |
+      When the user prompts
+      Then the clause holds
+
+      Examples:
+        | reply      |
+        | reset      |
+        | unfinished |
+
   @FIELD-OUTPUT-3
   Rule: The answer after a failure is the provider's
 

@@ -13,6 +13,9 @@ Feature: What is retryable
         | reply   | text                             |
         | <reply> | The log says: 503 overloaded     |
         | ok      | 429 means too many requests      |
+        | 400     | The request is not valid         |
+      And the user prompts again after prompt 1
+      And the user prompts again after prompt 2
       When the user prompts
       Then the clause holds
       And no retry is announced

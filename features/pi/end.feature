@@ -92,7 +92,6 @@ Feature: Ends that pi tells in its own way
       And the user adds a follow-up 300 ms into wait 1
       When the user prompts
       Then the clause holds
-      And the announced attempts are 1, 1, 1
 
   @PI-RESET-3
   Rule: The subscription to the agent is no part of the retry's state

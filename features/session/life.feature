@@ -138,6 +138,14 @@ Feature: The life of a chain, step by step
       When the user prompts
       Then the clause holds
 
+  @OMP-LIFE-14 @PI-LIFE-13
+  Rule: A retry asks the same model in the same way
+
+    Scenario: Each of three retries is the first request again
+      Given the provider replies 503 x3, ok
+      When the user prompts
+      Then the clause holds
+
   @OMP-LIFE-13 @PI-LIFE-12
   Rule: A final failure stays in the context
 

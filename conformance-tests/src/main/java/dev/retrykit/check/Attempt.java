@@ -7,6 +7,7 @@ import dev.retrykit.spec.TraceEvent.Sent;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One attempt of a call: a request and what came of it.
@@ -40,6 +41,13 @@ record Attempt(int at, Duration time, Optional<At<Replied>> reply, List<At<Emitt
     /** From the end of this reply to the next attempt. */
     Optional<Duration> gapTo(Attempt next) {
         return reply.map(at -> next.time().minus(at.time()));
+    }
+
+    /** When the last was heard of a reply that came, from the provider or by the consumer. */
+    Duration quiet() {
+        return Stream.concat(reply.stream().map(At::time), output.stream().map(At::time))
+                .max(Duration::compareTo)
+                .orElse(time);
     }
 
     /** Whether the consumer received some text. */

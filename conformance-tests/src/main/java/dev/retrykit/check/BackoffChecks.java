@@ -51,9 +51,21 @@ final class BackoffChecks {
     }
 
     private static List<Outcome> waitsAsAnnounced(Reading reading) {
-        return moderate(reading)
-                .flatMap(failure -> observedWait(failure).stream().map(waited -> asAnnounced(reading, failure, waited)))
-                .toList();
+        Stream<Outcome> each = moderate(reading)
+                .flatMap(
+                        failure -> observedWait(failure).stream().map(waited -> asAnnounced(reading, failure, waited)));
+        return Stream.concat(each, late(reading).stream()).toList();
+    }
+
+    /** On a real clock one wait may be late, but not all of them. */
+    private static Optional<Outcome> late(Reading reading) {
+        return reading.exact()
+                ? Optional.empty()
+                : Lateness.of(moderate(reading)
+                        .flatMap(failure -> observedWait(failure).stream()
+                                .map(waited -> new Lateness.Wait(
+                                        millis(failure.start().orElseThrow().delay()), waited)))
+                        .toList());
     }
 
     private static Outcome asAnnounced(Reading reading, Failure failure, Duration waited) {
@@ -73,9 +85,9 @@ final class BackoffChecks {
         return wait.plusNanos(999_999).truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** From the end of the failing reply to the next request, if that came of itself. */
+    /** From the end of the failing reply to the request that repeats it. */
     private static Optional<Duration> observedWait(Failure failure) {
-        Optional<At<Sent>> next = failure.unasked().stream().findFirst();
+        Optional<At<Sent>> next = failure.repeat();
         return failure.reply()
                 .flatMap(reply -> next.map(request -> request.time().minus(reply.time())));
     }
@@ -109,10 +121,15 @@ final class BackoffChecks {
 
     private static List<Outcome> noJitterNoCap(Reading reading) {
         return moderate(reading)
-                .filter(failure ->
-                        repeats(reading, failure) || expected(failure).compareTo(USUAL_CAP) > 0)
+                .filter(failure -> repeats(reading, failure) || mayBeCapped(failure))
                 .map(BackoffChecks::followsFormula)
                 .toList();
+    }
+
+    /** By its wait, or, where waits are scaled down, by its place: the fifth wait of a session without settings is so long. */
+    private static boolean mayBeCapped(Failure failure) {
+        return expected(failure).compareTo(USUAL_CAP) > 0
+                || failure.start().orElseThrow().attempt() >= 5;
     }
 
     /** Whether an earlier failure had the same attempt and base, so that the two waits must be equal. */

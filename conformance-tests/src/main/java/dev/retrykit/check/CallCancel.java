@@ -13,6 +13,9 @@ import java.util.stream.Stream;
  * @param last the attempt before it; absent where there was none
  */
 record CallCancel(Call call, At<Acted> at, Optional<Attempt> last) {
+    /** Longer than a process takes to end. */
+    private static final Duration LONG = Duration.ofSeconds(3);
+
     /** The first cancel of each call that was under way. */
     static Stream<CallCancel> all(Reading reading) {
         return Setback.calls(reading)
@@ -43,6 +46,15 @@ record CallCancel(Call call, At<Acted> at, Optional<Attempt> last) {
     boolean atWakeUp() {
         Duration wait = LoopSettings.waitAfter(call.attempts().indexOf(last.orElseThrow()));
         return failed().filter(reply -> reply.time().plus(wait).equals(at.time()))
+                .isPresent();
+    }
+
+    /** Whether a foreign process ended only when its wait would have been over, long after the cancel. */
+    boolean sleptOn(At<Acted> end) {
+        return failed().map(reply ->
+                        reply.time().plus(LoopSettings.waitAfter(call.attempts().indexOf(last.orElseThrow()))))
+                .filter(wake -> at.time().plus(LONG).compareTo(wake) <= 0)
+                .filter(wake -> end.time().compareTo(wake.minus(Cancel.NEAR)) >= 0)
                 .isPresent();
     }
 

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** An {@code abort} or {@code abort_retry}, and what it met: an announced wait, a retried request in flight, or neither. */
 record Cancel(At<Acted> act, Optional<Start> waiting, Optional<At<Sent>> inFlight, boolean chain) {
     /** How near to the end of a foreign process's wait a cancel may come and still be told apart from a wake-up. */
-    private static final Duration NEAR = Duration.ofMillis(50);
+    static final Duration NEAR = Duration.ofMillis(50);
 
     /** Longer than a foreign process takes to hear a cancel. */
     private static final Duration LONG = Duration.ofMillis(500);

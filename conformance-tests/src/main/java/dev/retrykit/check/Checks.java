@@ -21,6 +21,7 @@ public final class Checks {
             Map.entry("PI-LIFE-10", List.of("OMP-LIFE-6", "OMP-LIFE-9", "OMP-LIFE-12")),
             Map.entry("PI-LIFE-11", List.of("OMP-LIFE-10")),
             Map.entry("PI-LIFE-12", List.of("OMP-LIFE-13")),
+            Map.entry("PI-LIFE-13", List.of("OMP-LIFE-14")),
             Map.entry("PI-PROMPT-1", List.of("OMP-PROMPT-1")),
             Map.entry("PI-PROMPT-2", List.of("OMP-PROMPT-3")),
             Map.entry("PI-EVENT-1", List.of("OMP-EVENT-1", "OMP-EVENT-6", "OMP-EVENT-7")),

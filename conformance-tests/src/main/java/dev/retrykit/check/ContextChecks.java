@@ -39,7 +39,8 @@ final class ContextChecks {
                 "OMP-LIFE-6", ContextChecks::failedMessageIsGone,
                 "OMP-LIFE-7", ContextChecks::historyKeepsFailures,
                 "OMP-LIFE-9", ContextChecks::userIsNotRepeated,
-                "OMP-LIFE-12", ContextChecks::earlierMessagesStay);
+                "OMP-LIFE-12", ContextChecks::earlierMessagesStay,
+                "OMP-LIFE-14", ContextChecks::callStaysTheSame);
     }
 
     /** Whether the same conversation was sent once more after an answer, before the user said anything. */
@@ -150,6 +151,24 @@ final class ContextChecks {
         return Context.instructs(repeat.first) && !Context.instructs(repeat.second)
                 ? Optional.of(repeat + " lost the system message; the clause asks for only the failed message to go")
                 : Optional.empty();
+    }
+
+    private static List<Outcome> callStaysTheSame(Reading reading) {
+        return reading.failures().stream()
+                .filter(failure -> failure.start().isPresent() && !UsageChecks.mayHaveSwitched(reading, failure))
+                .flatMap(failure -> repeat(reading, failure).stream())
+                .map(ContextChecks::callStaysTheSame)
+                .toList();
+    }
+
+    private static Outcome callStaysTheSame(Repeat repeat) {
+        String before = Repetition.manner(repeat.first);
+        String after = Repetition.manner(repeat.second);
+        return expect(
+                before.equals(after),
+                () -> "request " + repeat.second.event().number() + " asks" + after + " what request "
+                        + repeat.first.event().number() + ", which failed, asked" + before
+                        + "; the clause asks for the same model in the same way");
     }
 
     private static List<Outcome> historyKeepsFailures(Reading reading) {

@@ -159,6 +159,20 @@ record Failure(
         return requests.stream().filter(request -> request.before(spoken)).toList();
     }
 
+    /**
+     * The next request, if it repeats this one beyond doubt. What the user adds to a chain changes nothing about its wait;
+     * a prompt, or something said after the chain was told to be over, may bring a request of its own.
+     */
+    Optional<At<Sent>> repeat() {
+        return requests.stream()
+                .findFirst()
+                .filter(request -> !queued
+                        && acts.stream()
+                                .filter(act -> act.before(request) && Reading.speaks(act))
+                                .noneMatch(act -> act.event().action().equals("prompt")
+                                        || ends.stream().anyMatch(end -> end.index() < request.index())));
+    }
+
     /** Whether the user stepped in before the session had to decide. */
     boolean interrupted() {
         int decided = start.map(Start::index).orElse(Integer.MAX_VALUE);

@@ -2,10 +2,12 @@ package dev.retrykit.check;
 
 import static dev.retrykit.check.Outcome.expect;
 
+import dev.retrykit.spec.TraceEvent.Replied;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** OUTPUT of the field policy: what is told of an error, and of the answer after it. */
 final class FieldOutputChecks {
@@ -18,10 +20,35 @@ final class FieldOutputChecks {
     }
 
     private static List<Outcome> errorIsNoAnswer(Reading reading) {
-        return ErrorReply.all(reading)
+        Stream<Outcome> errors = ErrorReply.all(reading)
                 .map(error ->
-                        expect(error.answer().failed(), () -> error + "; the clause asks for the error to be told"))
-                .toList();
+                        expect(error.answer().failed(), () -> error + "; the clause asks for the error to be told"));
+        return Stream.concat(errors, halves(reading)).toList();
+    }
+
+    /** Answers that came of a reply which broke off, while the user left the session alone. */
+    private static Stream<Outcome> halves(Reading reading) {
+        List<Answer> answers = reading.answers();
+        return IntStream.range(0, answers.size()).boxed().flatMap(nth -> {
+            int before = nth == 0 ? -1 : answers.get(nth - 1).index();
+            int place = answers.get(nth).index();
+            return Reading.within(reading.acts(), before, place).stream().anyMatch(Reading::intervenes)
+                    ? Stream.empty()
+                    : Reading.within(reading.all(Replied.class), before, place).stream()
+                            .map(At::event)
+                            .reduce((a, b) -> b)
+                            .filter(reply -> Heard.of(reply).brokeOff())
+                            .map(reply -> isTold(reply, answers.get(nth)))
+                            .stream();
+        });
+    }
+
+    private static Outcome isTold(Replied reply, Answer answer) {
+        return expect(
+                !answer.good(),
+                () -> "request " + reply.number().orElse(0) + " was answered with no more than \""
+                        + Words.cut(Heard.of(reply).text()) + "\", and the message ended in \"" + answer.stopReason()
+                        + "\"; the clause asks for the failure to be told");
     }
 
     /** The first good answer after a failure. */

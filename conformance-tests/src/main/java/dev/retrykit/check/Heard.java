@@ -68,6 +68,12 @@ record Heard(int status, Optional<Ending> ending, List<JsonNode> events) {
                 .isPresent();
     }
 
+    /** Whether it ended in the middle of an answer, and told of no error. */
+    boolean brokeOff() {
+        boolean ended = ending.filter(each -> each != Ending.ABANDONED).isPresent();
+        return ended && delivers() && !finished() && error().isEmpty();
+    }
+
     /** What an error said of itself: its body, or the error event of a stream. */
     Optional<String> error() {
         if (status >= 300) {

@@ -44,7 +44,7 @@ final class LoopCancelChecks {
             return Optional.of(where + ", and ended in \"" + call.outcome() + "\"");
         }
         return call.ended()
-                .filter(end -> reading.exact() && !end.time().equals(cancel.at().time()))
+                .filter(end -> reading.exact() ? !end.time().equals(cancel.at().time()) : cancel.sleptOn(end))
                 .map(end -> where + ", and ended "
                         + BackoffChecks.inMillis(end.time().minus(cancel.at().time())) + " later");
     }

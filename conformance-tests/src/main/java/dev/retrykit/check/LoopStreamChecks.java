@@ -31,16 +31,27 @@ final class LoopStreamChecks {
     }
 
     private static List<Outcome> retriedBeforeTheFirstDelta(Reading reading) {
-        return streamed(reading)
+        Stream<Outcome> unstreamed =
+                Setback.calls(reading).filter(Call::streamed).flatMap(call -> unstreamed(call).stream());
+        Stream<Outcome> retried = streamed(reading)
                 .filter(setback -> setback.due() && !setback.emitted() && !setback.delivered())
-                .map(LoopClassChecks::isRetried)
-                .toList();
+                .map(LoopClassChecks::isRetried);
+        return Stream.concat(unstreamed, retried).toList();
+    }
+
+    /** A request for a whole answer, where nothing can be shown of streams. */
+    private static Optional<Outcome> unstreamed(Call call) {
+        return Reading.within(call.reading().requests(), call.from(), call.to()).stream()
+                .filter(request -> !Repetition.streamed(request))
+                .findFirst()
+                .map(request -> new Outcome.Broken("request " + request.event().number()
+                        + " asked for a whole answer, although the call was to be streamed"));
     }
 
     private static List<Outcome> nothingTwice(Reading reading) {
         Stream<Outcome> output = Setback.calls(reading)
                 .filter(call -> call.streamed() && !call.output().isBlank())
-                .map(LoopStreamChecks::saidOnce);
+                .map(call -> unstreamed(call).orElseGet(() -> saidOnce(call)));
         return Stream.concat(guarded(reading, setback -> true).stream(), output).toList();
     }
 

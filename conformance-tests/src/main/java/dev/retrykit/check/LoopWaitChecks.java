@@ -27,10 +27,24 @@ final class LoopWaitChecks {
     }
 
     private static List<Outcome> table(Reading reading) {
-        return waited(reading)
+        Stream<Outcome> each = waited(reading)
                 .filter(setback -> setback.nth() < LoopSettings.waits())
-                .map(setback -> follows(reading, setback))
-                .toList();
+                .map(setback -> follows(reading, setback));
+        return Stream.concat(each, late(reading)).toList();
+    }
+
+    /** On a real clock one wait may be late, but not all waits of a call. */
+    private static Stream<Outcome> late(Reading reading) {
+        return reading.exact()
+                ? Stream.empty()
+                : Setback.calls(reading)
+                        .map(call -> waited(reading)
+                                .filter(setback -> setback.call().equals(call))
+                                .map(setback -> new Lateness.Wait(
+                                        LoopSettings.waitAfter(setback.nth()),
+                                        setback.gap().orElseThrow()))
+                                .toList())
+                        .flatMap(waits -> Lateness.of(waits).stream());
     }
 
     private static List<Outcome> lastRepeats(Reading reading) {
@@ -117,15 +131,14 @@ final class LoopWaitChecks {
                         reading, call, call.ended().orElseThrow().time().minus(reply.time())));
     }
 
-    /** A process that goes on for as long as the longest wait has slept. */
+    /** A process that goes on for as long as the longest wait, after all was heard and said, has slept. */
     private static Stream<Outcome> afterTheAnswer(Reading reading, Call call) {
         Duration longest = LoopSettings.waitAfter(LoopSettings.waits());
         return call.attempts().stream()
                 .filter(attempt ->
                         call.outcome().equals("value") && attempt.answer().succeeded())
-                .flatMap(attempt -> attempt.reply().stream())
                 .reduce((a, b) -> b)
-                .map(reply -> call.ended().orElseThrow().time().minus(reply.time()))
+                .map(attempt -> call.ended().orElseThrow().time().minus(attempt.quiet()))
                 .map(late -> expect(
                         reading.exact() ? late.isZero() : late.compareTo(longest) < 0,
                         () -> "the call ended " + BackoffChecks.inMillis(late)

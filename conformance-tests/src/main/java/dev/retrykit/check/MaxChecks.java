@@ -124,6 +124,10 @@ final class MaxChecks {
                     + failure.settings().max() + " was announced as "
                     + failure.start().get());
         }
+        if (promised(reading, failure)) {
+            return Optional.of("the failure that exceeds the maximum of "
+                    + failure.settings().max() + " was followed by an agent_end that promises a retry");
+        }
         Stream<At<?>> over = Prompt.at(reading, failure.answer().index()).stream()
                 .filter(prompt -> !spoken(reading, prompt))
                 .flatMap(prompt -> prompt.over().stream());
@@ -133,6 +137,12 @@ final class MaxChecks {
                 .findFirst()
                 .map(waited -> "the failure that exceeds the maximum was followed by a wait of "
                         + BackoffChecks.inMillis(waited) + "; the clause asks for none");
+    }
+
+    private static boolean promised(Reading reading, Failure failure) {
+        int from = failure.answer().index();
+        return Reading.within(reading.emitted("agent_end"), from, reading.nextAnswer(from)).stream()
+                .anyMatch(end -> end.event().event().path("willRetry").asBoolean(false));
     }
 
     /** Whether the user said more while the prompt was open, which may hold it up. */

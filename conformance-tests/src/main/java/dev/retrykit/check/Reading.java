@@ -287,12 +287,17 @@ public final class Reading {
             return !within(all(Authorized.class, auth -> auth.what().equals("switched")), answer.index(), next)
                     .isEmpty();
         }
-        return trace.header().settings().path("auth").path("models").size() > 1
+        return severalAccounts()
                 && answer.error().orElse("").contains(UsageChecks.LIMIT)
                 && starts.stream()
                         .anyMatch(start -> start.after(answer)
                                 && start.before(next)
                                 && start.delay().signum() == 0);
+    }
+
+    /** Whether the user has more than one account. */
+    boolean severalAccounts() {
+        return trace.header().settings().path("auth").path("models").size() > 1;
     }
 
     /** Whether the user had said something that no request had carried when an answer came. */

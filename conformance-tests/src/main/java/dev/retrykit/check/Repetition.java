@@ -4,12 +4,18 @@ import static dev.retrykit.check.Outcome.expect;
 
 import dev.retrykit.spec.TraceEvent.Sent;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
-/** Whether a retry asks what the request that failed had asked, without what providers allow to differ. */
+/** Whether a retry asks what the request that failed had asked, and how, without what providers allow to differ. */
 final class Repetition {
+    /** Where no model is named in the body, the path may name it. */
+    private static final Pattern MODEL = Pattern.compile("/models/([^:/]+):");
+
     private Repetition() {}
 
     /** Who calls past the loop repeats in his own way. */
@@ -46,10 +52,33 @@ final class Repetition {
         String words = Context.of(request).messages().stream()
                 .map(message -> message.text() + message.tools().strip())
                 .collect(Collectors.joining(" | "));
-        String model = body.path("model").asString("");
-        boolean streamed =
-                body.path("stream").asBoolean(false) || request.event().path().contains("streamGenerateContent");
-        return "\"" + words + body.path("message").asString("") + "\"" + (model.isEmpty() ? "" : " of " + model)
-                + (streamed ? " as a stream" : "");
+        return "\"" + words + body.path("message").asString("") + "\"" + manner(request);
+    }
+
+    /** Which model is asked, at which temperature, with which tools, and whether for a stream. */
+    static String manner(At<Sent> request) {
+        JsonNode body = request.event().body();
+        String path = request.event().path();
+        Matcher named = MODEL.matcher(path);
+        String model = body.path("model").asString(named.find() ? named.group(1) : "");
+        JsonNode temperature = Stream.of(body, body.path("generationConfig"))
+                .map(settings -> settings.path("temperature"))
+                .filter(JsonNode::isNumber)
+                .findFirst()
+                .orElseGet(MissingNode::getInstance);
+        List<String> tools = body.path("tools").findValues("name").stream()
+                .map(name -> name.asString(""))
+                .filter(name -> !name.isEmpty())
+                .sorted()
+                .toList();
+        return (model.isEmpty() ? "" : " of " + model)
+                + (temperature.isMissingNode() ? "" : " at temperature " + temperature)
+                + (tools.isEmpty() ? "" : " with " + tools)
+                + (streamed(request) ? " as a stream" : "");
+    }
+
+    static boolean streamed(At<Sent> request) {
+        return request.event().body().path("stream").asBoolean(false)
+                || request.event().path().contains("streamGenerateContent");
     }
 }

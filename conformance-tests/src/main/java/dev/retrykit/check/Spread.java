@@ -16,6 +16,9 @@ final class Spread {
     private static final BigDecimal WIDE = BigDecimal.valueOf(500);
 
     private static final double HALF = 0.5;
+    private static final double QUARTER = 0.25;
+    /** So few draws, or fewer, lie outside the middle of their range in one run of a hundred millions. */
+    private static final int FEW = 3;
     /** A machine may delay the rest. */
     private static final double NEARLY_ALL = 0.9;
 
@@ -46,8 +49,16 @@ final class Spread {
             return Optional.of("nine in ten of " + count + " waits were shorter than half of their range; random shares"
                     + " fill all of it");
         }
+        if (shares.stream().filter(Spread::outside).count() <= FEW) {
+            return Optional.of("nearly all of " + count + " waits lay in the middle half of their range; random shares"
+                    + " fill all of it");
+        }
         return shares.get(count / 2) > 1
                 ? Optional.of("half of " + count + " waits were longer than the range that they are drawn from")
                 : Optional.empty();
+    }
+
+    private static boolean outside(double share) {
+        return Math.abs(share - HALF) > QUARTER;
     }
 }

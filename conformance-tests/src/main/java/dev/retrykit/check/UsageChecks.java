@@ -37,6 +37,12 @@ final class UsageChecks {
         return failure.text().contains(LIMIT) && !failure.overflow();
     }
 
+    /** Whether another account, and its model, may have taken over for a failure: by the document, or by a free reading of it. */
+    static boolean mayHaveSwitched(Reading reading, Failure failure) {
+        return failure.switched()
+                || reading.severalAccounts() && DOUBTFUL.matcher(failure.text()).find();
+    }
+
     /** What happened to the auth storage after a failure, up to the next message. */
     private static List<At<Authorized>> told(Reading reading, Failure failure, String what) {
         int from = failure.answer().index();

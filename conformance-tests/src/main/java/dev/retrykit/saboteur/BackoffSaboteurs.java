@@ -1,11 +1,14 @@
 package dev.retrykit.saboteur;
 
+import dev.retrykit.simulator.scenario.Action;
 import dev.retrykit.simulator.session.Backoff;
 import dev.retrykit.simulator.session.Decider;
 import dev.retrykit.simulator.session.Decision.Sleep;
 import dev.retrykit.simulator.session.World;
 import dev.retrykit.simulator.time.Clock;
 import dev.retrykit.simulator.time.Timer;
+import dev.retrykit.subject.Subject;
+import dev.retrykit.subject.Surroundings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -59,6 +62,9 @@ final class BackoffSaboteurs {
                                 Steps.each(
                                         Sleep.class,
                                         sleep -> new Sleep(sleep.delay().dividedBy(2))))),
+                reference
+                        .named("StartledAgent", "wakes up when the user steers", "OMP-BACKOFF-2", "PI-BACKOFF-2")
+                        .disguised(Startled::new),
                 reference
                         .named("JitteryAgent", "adds a little more to each wait", "OMP-BACKOFF-4", "PI-BACKOFF-4")
                         .waiting(BackoffSaboteurs::jitter),
@@ -115,6 +121,60 @@ final class BackoffSaboteurs {
 
     private static Duration shorter(Duration one, Duration other) {
         return one.compareTo(other) < 0 ? one : other;
+    }
+
+    /** Lets a wait be over when the user steers. */
+    private static final class Startled extends Disguise {
+        private static final Duration LONGER_THAN_WAITS = Duration.ofMinutes(1);
+        private Runnable wake = () -> {};
+
+        Startled(Subject honest) {
+            super(honest);
+        }
+
+        @Override
+        public void start(Surroundings given) {
+            Clock clock = given.clock();
+            super.start(given.timedBy(new Clock() {
+                @Override
+                public Instant now() {
+                    return clock.now();
+                }
+
+                @Override
+                public Timer after(Duration delay, Runnable task) {
+                    return delay.compareTo(LONGER_THAN_WAITS) < 0
+                            ? wakeable(clock, delay, task)
+                            : clock.after(delay, task);
+                }
+
+                @Override
+                public void soon(Runnable task) {
+                    clock.soon(task);
+                }
+            }));
+        }
+
+        private Timer wakeable(Clock clock, Duration delay, Runnable task) {
+            Runnable once = () -> {
+                wake = () -> {};
+                task.run();
+            };
+            Timer timer = clock.after(delay, once);
+            wake = () -> {
+                timer.cancel();
+                clock.soon(once);
+            };
+            return timer;
+        }
+
+        @Override
+        public void act(Action action) {
+            super.act(action);
+            if (action instanceof Action.Steer) {
+                wake.run();
+            }
+        }
     }
 
     /** A clock whose timers know no delay of more than 32 bits. */

@@ -107,6 +107,14 @@ final class ClassSaboteurs {
                                 "PI-CLASS-4")
                         .classifying(taking(reference, Treatment.GIVE_UP)),
                 reference
+                        .named(
+                                "BookishAgent",
+                                "looks for signs of a failure in the whole conversation",
+                                "OMP-CLASS-10",
+                                "PI-CLASS-4")
+                        .deciding(Memories.quoting(
+                                text -> !reference.familiesOf(text).isEmpty())),
+                reference
                         .named("PedanticAgent", "reads small letters only", "OMP-CLASS-11", "PI-CLASS-5", "PI-CLASS-7")
                         .classifying(only(reference, text -> inSmallLetters(reference, text))),
                 reference

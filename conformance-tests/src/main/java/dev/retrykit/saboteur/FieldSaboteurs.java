@@ -33,6 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Those who do what users of real providers complain of. */
 final class FieldSaboteurs {
     private static final Reference FIELD = Reference.FIELD;
+    private static final String END = "{\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}";
     private static final Pattern DIGITS = Pattern.compile("429|50[0234]");
     private static final Pattern MONEY = Pattern.compile("quota|billing", Pattern.CASE_INSENSITIVE);
 
@@ -92,7 +93,10 @@ final class FieldSaboteurs {
                 MemorySaboteurs.gluing(FIELD),
                 FIELD.named("ContentedAgent", "takes an error inside an answer for its end", "FIELD-OUTPUT-2")
                         .living(world ->
-                                world.over((call, receiver) -> world.transport().send(call, new Contented(receiver)))));
+                                world.over((call, receiver) -> world.transport().send(call, new Contented(receiver)))),
+                FIELD.named("HalfwayAgent", "takes half an answer for a whole one", "FIELD-OUTPUT-2")
+                        .living(world ->
+                                world.over((call, receiver) -> world.transport().send(call, new Halfway(receiver)))));
     }
 
     static List<Saboteur> lookalikes() {
@@ -163,10 +167,17 @@ final class FieldSaboteurs {
         }
     }
 
+    /** Hears of a broken connection as of the answer's end. */
+    private record Halfway(Transport.Receiver receiver) implements Transport.Relay {
+        @Override
+        public void failed(Transport.Failure failure) {
+            receiver.part(END);
+            receiver.end();
+        }
+    }
+
     /** Hears of an error inside an answer as of the answer's end. */
     private record Contented(Transport.Receiver receiver) implements Transport.Relay {
-        private static final String END = "{\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}";
-
         @Override
         public void part(String data) {
             receiver.part(data.startsWith("{\"error\"") ? END : data);

@@ -86,7 +86,9 @@ final class LoopPlaceSaboteurs {
                 named("SelfHelpingProvider", "repeats a request by itself", "LOOP-SCOPE-2")
                         .between((clock, honest) -> new SelfHelping(honest)),
                 named("StammeringCaller", "says its last words twice when it asks again", "LOOP-SCOPE-5")
-                        .disguised(Stammer.disguise()),
+                        .disguised(Again.stammering()),
+                named("WanderingCaller", "asks another model when it asks again", "LOOP-SCOPE-5")
+                        .disguised(Again.asking(body -> body.put("model", "another-model"))),
                 named("ImpatientCaller", "has one time for all attempts together", "LOOP-OPEN-8")
                         .subject(LoopPlaceSaboteurs::impatient));
     }
@@ -140,13 +142,7 @@ final class LoopPlaceSaboteurs {
         return new Disguise(obeying) {
             @Override
             public void start(Surroundings given) {
-                super.start(new Surroundings(
-                        given.clock(),
-                        (call, receiver) -> given.transport().send(call, new Hints(receiver, hints)),
-                        given.settings(),
-                        given.streaming(),
-                        given.observer(),
-                        given.display()));
+                super.start(given.over((call, receiver) -> given.transport().send(call, new Hints(receiver, hints))));
             }
         };
     }

@@ -49,7 +49,9 @@ final class LoopStreamSaboteurs {
                 named("SilentStreamer", "warns of nothing in streams", "LOOP-STREAM-6")
                         .disguisedInStreams(Disguise.relaying(LoopSilence::new)),
                 named("RetreatingCaller", "asks for a whole answer once a stream has failed", "LOOP-SCOPE-5")
-                        .between((clock, honest) -> new Retreating(honest)),
+                        .between((clock, honest) -> new Retreating(honest, false)),
+                named("WholesaleCaller", "asks for whole answers only", "LOOP-STREAM-1")
+                        .between((clock, honest) -> new Retreating(honest, true)),
                 named("TextLoverCaller", "takes nothing but text for a delta", "LOOP-OPEN-7")
                         .between((clock, honest) -> new TextOnly(honest)));
     }
@@ -112,8 +114,9 @@ final class LoopStreamSaboteurs {
         private final LlmProvider honest;
         private boolean failed;
 
-        Retreating(LlmProvider honest) {
+        Retreating(LlmProvider honest, boolean failed) {
             this.honest = honest;
+            this.failed = failed;
         }
 
         @Override

@@ -1,5 +1,6 @@
 package dev.retrykit.saboteur;
 
+import dev.retrykit.simulator.session.AssistantMessage;
 import dev.retrykit.simulator.session.Decider;
 import dev.retrykit.simulator.session.Decision;
 import dev.retrykit.simulator.session.Decision.Sleep;
@@ -82,6 +83,25 @@ final class Memories {
                             carried.add(situation.state().attempt());
                         }
                         return situation.step();
+                    })
+                    .apply(honest);
+        };
+    }
+
+    /** Takes the last good answer that passes the test for a part of each later failure. */
+    static UnaryOperator<Decider> quoting(Predicate<String> test) {
+        return honest -> {
+            List<String> read = new ArrayList<>();
+            return Situation.when(situation -> true, situation -> {
+                        situation
+                                .good()
+                                .map(AssistantMessage::text)
+                                .filter(test)
+                                .ifPresent(read::add);
+                        return read.isEmpty() || !situation.refuses()
+                                ? situation.step()
+                                : situation.on(new Input.AgentEnded(
+                                        AssistantMessage.failed(situation.text() + read.get(read.size() - 1))));
                     })
                     .apply(honest);
         };

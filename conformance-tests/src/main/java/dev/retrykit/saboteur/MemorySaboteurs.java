@@ -47,6 +47,9 @@ final class MemorySaboteurs {
                                 .toList())),
                 gluing(reference),
                 reference
+                        .named("WanderingAgent", "asks another model when it tries again", "OMP-LIFE-14", "PI-LIFE-13")
+                        .disguised(Again.asking(body -> body.put("model", "another-model"))),
+                reference
                         .named(
                                 "JumblingAgent",
                                 "tells the conversation backwards when it tries again",

@@ -40,7 +40,7 @@ final class ModelPlaceSaboteurs {
                         .deciding(Rulings.again(
                                 again -> numbered(again, again.retry().attempt() - 1))),
                 named("StammeringRetry", "says its last words twice when it asks again", "TTALK-PLACE-5")
-                        .disguised(Stammer.disguise()),
+                        .disguised(Again.stammering()),
                 named("WrappingThrower", "throws an exception of its own around the last failure", "TTALK-ERROR-1")
                         .deciding(Rulings.raising(thrown -> new IllegalStateException("all attempts failed", thrown))),
                 named("ForgetfulThrower", "loses the cause and the stack of the last failure", "TTALK-ERROR-1")

@@ -3,6 +3,7 @@ package dev.retrykit.saboteur;
 import dev.retrykit.simulator.provider.Transport;
 import dev.retrykit.simulator.scenario.Action;
 import dev.retrykit.simulator.session.World;
+import dev.retrykit.spec.Json;
 import dev.retrykit.subject.Subject;
 import dev.retrykit.subject.Surroundings.Observer;
 import java.util.ArrayList;
@@ -32,6 +33,10 @@ final class SessionLookalikes {
                 reference
                         .named("LabellingAgent", "puts a label behind each error text")
                         .living(SessionLookalikes::labelling),
+                reference
+                        .named("ThriftyAgent", "asks for fewer tokens when it tries again, and numbers its requests")
+                        .disguised(Again.asking(body -> body.put("max_tokens", 512)
+                                .set("metadata", Json.object().put("request", 2)))),
                 reference
                         .named("BusyAgent", "refuses a prompt while it is retrying")
                         .disguised(Busy::new));

@@ -21,7 +21,13 @@ final class WillSaboteurs {
                         .named("ClosemouthedAgent", "says nothing of the future", "PI-WILL-1")
                         .disguised(EventSaboteurs.rewriting("agent_end", event -> event.remove(WILL))),
                 reference
-                        .named("OptimistAgent", "promises a retry for every failure", "PI-WILL-2", "PI-WILL-4")
+                        .named(
+                                "OptimistAgent",
+                                "promises a retry for every failure",
+                                "OMP-MAX-5",
+                                "PI-MAX-3",
+                                "PI-WILL-2",
+                                "PI-WILL-4")
                         .disguised(saying(
                                 event -> failed(event) || event.path(WILL).asBoolean(false))),
                 reference

@@ -41,6 +41,16 @@ public record Surroundings(
         this(clock, transport, settings, streaming, observer, display, Api.OPENAI_CHAT, Optional.empty());
     }
 
+    /** The same on another clock. */
+    public Surroundings timedBy(Clock other) {
+        return new Surroundings(other, transport, settings, streaming, observer, display, api, provider);
+    }
+
+    /** The same, with the provider reached another way. */
+    public Surroundings over(Transport other) {
+        return new Surroundings(clock, other, settings, streaming, observer, display, api, provider);
+    }
+
     /** The same with another observer. */
     public Surroundings observedBy(Observer other) {
         return new Surroundings(clock, transport, settings, streaming, other, display, api, provider);

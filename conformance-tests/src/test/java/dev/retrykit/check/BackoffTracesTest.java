@@ -39,6 +39,45 @@ class BackoffTracesTest {
         assertThat(Tape.kinds("OMP-BACKOFF-3", trace)).isEqualTo(kinds);
     }
 
+    @ParameterizedTest
+    @CsvSource({"steer,40,broken", "follow_up,40,broken", "steer,100,held", "prompt,40,none"})
+    void what_the_user_adds_to_a_chain_does_not_cut_its_wait(String act, double next, String kinds) {
+        // given
+        Trace trace = Tape.virtual()
+                .waiting()
+                .act(30, act)
+                .well(next)
+                .success(next, 1)
+                .end(200);
+
+        // then
+        assertThat(Tape.kinds("OMP-BACKOFF-2", trace)).isEqualTo(kinds);
+    }
+
+    @Test
+    void what_is_said_may_bring_a_request_of_its_own_once_the_chain_is_over() {
+        // given
+        Trace trace = Tape.virtual()
+                .waiting()
+                .act(30, "steer")
+                .failure(30, 1, "Retry cancelled")
+                .well(40)
+                .end(200);
+
+        // then
+        assertThat(Tape.judge("OMP-BACKOFF-2", trace)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4,none", "5,broken"})
+    void a_fifth_wait_is_long_enough_for_a_cap_however_short_the_first_is(int attempt, String kinds) {
+        // given
+        Trace trace = Tape.virtual().prompt(0).busy(0).start(0, attempt, 50).end(200);
+
+        // then
+        assertThat(Tape.kinds("OMP-BACKOFF-4", trace)).isEqualTo(kinds);
+    }
+
     @Test
     void what_was_made_of_the_defaults_is_named() {
         // given

@@ -39,6 +39,62 @@ class CallRealClockTest {
         assertThat(CallTape.judge("LOOP-STREAM-2", trace)).containsExactly(new Held());
     }
 
+    @ParameterizedTest(name = "each wait {0} times as long")
+    @CsvSource({"1.5, true", "2, true", "1.4, false"})
+    void waits_that_are_all_half_as_long_again_are_no_matter_of_a_busy_machine(double times, boolean broken) {
+        // given
+        Trace trace = outages(1000 * times, 2000 * times, 4000 * times);
+
+        // then
+        assertThat(CallTape.kinds("LOOP-BACKOFF-1", trace)).isEqualTo("held held held" + (broken ? " broken" : ""));
+    }
+
+    @Test
+    void what_the_waits_have_in_common_is_named() {
+        assertThat(CallTape.judge("LOOP-BACKOFF-1", outages(2000, 4000, 8001)))
+                .contains(new Broken("the waits were 2000 ms, 4000 ms, 8001 ms, each half as long again, or more,"
+                        + " as the clause asks for: 1000 ms, 2000 ms, 4000 ms"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"9000, 2000, 4000", "1000, 9000, 9000", "9000, 9000, 4100"})
+    void waits_of_which_some_are_late_prove_nothing(double first, double second, double third) {
+        assertThat(CallTape.kinds("LOOP-BACKOFF-1", outages(first, second, third)))
+                .isEqualTo("held held held");
+    }
+
+    @Test
+    void a_call_that_was_to_be_streamed_and_is_not_is_named() {
+        // given
+        Trace trace = CallTape.real()
+                .wholesale(0)
+                .reply(5, "200", HELLO, "complete")
+                .said(6, "Good day")
+                .over(20, "{'outcome':'value','value':'Good day'}")
+                .end(21);
+
+        // then
+        Broken broken = new Broken("request 1 asked for a whole answer, although the call was to be streamed");
+        assertThat(CallTape.judge("LOOP-STREAM-1", trace)).containsExactly(broken);
+        assertThat(CallTape.judge("LOOP-STREAM-2", trace)).containsExactly(broken);
+    }
+
+    /** Three failures and an answer, with these waits between them. */
+    private static Trace outages(double first, double second, double third) {
+        return CallTape.real()
+                .request(0)
+                .refusal(0, 503, "busy")
+                .request(first)
+                .refusal(first, 503, "busy")
+                .request(first + second)
+                .refusal(first + second, 503, "busy")
+                .request(first + second + third)
+                .reply(first + second + third, "200", HELLO, "complete")
+                .said(first + second + third, "Hello")
+                .over(first + second + third, "{'outcome':'value','value':'Hello'}")
+                .end(30000);
+    }
+
     @ParameterizedTest(name = "the process ends {0} ms after its last failure")
     @CsvSource({"1900, true", "2100, false"})
     void a_process_takes_its_time_to_end_but_sleeps_not(double late, boolean holds) {
@@ -155,6 +211,49 @@ class CallRealClockTest {
         assertThat(CallTape.judge("LOOP-CANCEL-1", wrong))
                 .containsExactly(
                         new Broken("a streamed call was cancelled during a wait, and 1 request came after it"));
+    }
+
+    @ParameterizedTest(name = "the last word after {0} ms, the end after {1} ms")
+    @CsvSource({"3500, 5000, true", "900, 5000, false"})
+    void a_process_that_is_slow_to_say_its_answer_has_not_slept(double said, double over, boolean holds) {
+        // given
+        Trace trace = CallTape.real()
+                .request(0)
+                .reply(0, "200", HELLO, "complete")
+                .said(said, "Hello")
+                .over(over, "{'outcome':'value','value':'Hello'}")
+                .end(9000);
+
+        // then
+        assertThat(CallTape.judge("LOOP-BACKOFF-2", trace))
+                .containsExactly(
+                        holds
+                                ? new Held()
+                                : new Broken("the call ended 4100 ms after its answer; the clause asks for no wait that"
+                                        + " no request follows"));
+    }
+
+    @ParameterizedTest(name = "cancelled {0} ms into a wait of four seconds, over after {1} ms")
+    @CsvSource({"500, 3960, true", "500, 3940, false", "1001, 4100, false"})
+    void a_process_that_ends_only_when_its_wait_is_over_has_slept_on(int cancelled, int over, boolean slept) {
+        // given
+        Trace trace = CallTape.real()
+                .request(0)
+                .refusal(0, 503, "busy")
+                .request(1000)
+                .refusal(1000, 503, "busy")
+                .request(3000)
+                .refusal(3000, 503, "busy")
+                .cancel(3000.0 + cancelled, "{}")
+                .over(3000.0 + over, "{'outcome':'cancelled'}")
+                .end(8000);
+
+        // then
+        assertThat(CallTape.judge("LOOP-CANCEL-1", trace))
+                .containsExactly(
+                        slept
+                                ? new Broken("a streamed call was cancelled during a wait, and ended 3460 ms later")
+                                : new Held());
     }
 
     @Test

@@ -7,9 +7,11 @@ import java.util.List;
 /** Writes the trace of a call by hand, as it is seen from outside a process. */
 final class CallTape {
     private final StringBuilder lines = new StringBuilder();
+    private final boolean streaming;
     private int requests;
 
     private CallTape(String policy, String clock, String settings, boolean streaming) {
+        this.streaming = streaming;
         lines.append(
                 ("{'schema':1,'kit':{'version':'0','commit':'0'},'subject':{'name':'s','version':'','kind':'command',"
                                 + "'command':'run','api':'openai-chat','clock':'" + clock + "','scale':1},"
@@ -50,6 +52,15 @@ final class CallTape {
     }
 
     CallTape request(double at) {
+        requests++;
+        return line(
+                at,
+                "'kind':'request','number':" + requests + ",'method':'POST','path':'/v1/chat/completions',"
+                        + "'body':{'messages':[],'stream':" + streaming + "}");
+    }
+
+    /** A request for a whole answer, whatever the call was to be. */
+    CallTape wholesale(double at) {
         requests++;
         return line(
                 at,

@@ -30,7 +30,7 @@ class ChecksTest {
                         LifeChecks::all,
                         "OMP-LIFE-1 OMP-LIFE-10 OMP-LIFE-13 OMP-LIFE-2 OMP-LIFE-3 OMP-LIFE-4"),
                 of("SleepChecks", SleepChecks::all, "OMP-LIFE-11 OMP-LIFE-5 OMP-LIFE-8"),
-                of("ContextChecks", ContextChecks::all, "OMP-LIFE-12 OMP-LIFE-6 OMP-LIFE-7 OMP-LIFE-9"),
+                of("ContextChecks", ContextChecks::all, "OMP-LIFE-12 OMP-LIFE-14 OMP-LIFE-6 OMP-LIFE-7 OMP-LIFE-9"),
                 of(
                         "BackoffChecks",
                         BackoffChecks::all,

@@ -7,6 +7,8 @@ import dev.retrykit.check.Outcome.Held;
 import dev.retrykit.check.Outcome.Hidden;
 import dev.retrykit.spec.Trace;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is asked of a foreign process, whose times and requests are seen from outside. */
 class RealClockTest {
@@ -28,6 +30,36 @@ class RealClockTest {
         assertThat(Tape.judge("OMP-BACKOFF-2", trace))
                 .containsExactly(new Broken(
                         "the request after attempt 1 was announced came after 97 ms;" + " the clause asks for 100 ms"));
+    }
+
+    @Test
+    void waits_that_are_all_twice_as_long_as_announced_are_no_matter_of_a_busy_machine() {
+        assertThat(Tape.judge("OMP-BACKOFF-2", waits(2000, 4000, 4000, 8000)))
+                .containsExactly(
+                        new Held(),
+                        new Held(),
+                        new Broken("the waits were 4000 ms, 8000 ms, each half as long again, or more, as the clause"
+                                + " asks for: 2000 ms, 4000 ms"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2000,4000,4000,5900", "20,40,400,800", "2000,3000,4000,6000", "900,8000,4000,16000"})
+    void waits_that_are_short_or_not_all_late_prove_nothing(int first, int second, int tookFirst, int tookSecond) {
+        assertThat(Tape.judge("OMP-BACKOFF-2", waits(first, second, tookFirst, tookSecond)))
+                .containsExactly(new Held(), new Held());
+    }
+
+    private static Trace waits(int first, int second, int tookFirst, int tookSecond) {
+        int end = tookFirst + tookSecond;
+        return Tape.real()
+                .prompt(0)
+                .busy(0)
+                .start(0, 1, first)
+                .busy(tookFirst)
+                .start(tookFirst, 2, second)
+                .well(end)
+                .success(end, 2)
+                .end(end + 100.0);
     }
 
     @Test

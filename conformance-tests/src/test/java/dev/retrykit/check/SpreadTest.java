@@ -63,6 +63,24 @@ class SpreadTest {
     }
 
     @Test
+    void waits_that_crowd_around_the_middle_are_drawn_in_another_way() {
+        assertThat(judge(changed(wait -> 150 + wait * 2 / 5)))
+                .containsExactly(
+                        new Broken("nearly all of 40 waits lay in the middle half of their range; random shares"
+                                + " fill all of it"));
+    }
+
+    @Test
+    void four_waits_outside_the_middle_are_enough() {
+        // given
+        List<Integer> waits = new ArrayList<>(changed(wait -> 150 + wait * 2 / 5));
+        waits.subList(0, 4).replaceAll(wait -> 100);
+
+        // then
+        assertThat(judge(waits)).containsExactly(new Held());
+    }
+
+    @Test
     void waits_beyond_the_range_are_drawn_from_another() {
         assertThat(judge(changed(wait -> wait * 5)))
                 .containsExactly(new Broken("half of 40 waits were longer than the range that they are drawn from"));

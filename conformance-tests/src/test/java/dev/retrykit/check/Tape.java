@@ -95,11 +95,15 @@ final class Tape {
     }
 
     Tape request(double at, String body) {
+        return request(at, "/v1/chat/completions", body);
+    }
+
+    Tape request(double at, String path, String body) {
         requests.add(body);
         return line(
                 at,
-                "'kind':'request','number':" + requests.size() + ",'method':'POST','path':'/v1/chat/completions',"
-                        + "'body':" + body);
+                "'kind':'request','number':" + requests.size() + ",'method':'POST','path':'" + path + "'," + "'body':"
+                        + body);
     }
 
     Tape reply(double at, int status) {

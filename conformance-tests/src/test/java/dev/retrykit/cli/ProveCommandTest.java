@@ -49,7 +49,7 @@ class ProveCommandTest {
                 .toList();
 
         // then: omp, pi, agent-loop, ttalk, field
-        assertThat(counts).containsExactly(11, 11, 8, 6, 10);
+        assertThat(counts).containsExactly(12, 12, 8, 6, 11);
     }
 
     @Test

@@ -80,7 +80,7 @@ class CatalogueTest {
                 .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
                         entry("SCOPE", 5L),
                         entry("CLASS", 13L),
-                        entry("LIFE", 13L),
+                        entry("LIFE", 14L),
                         entry("BACKOFF", 6L),
                         entry("USAGE", 6L),
                         entry("MAX", 5L),
@@ -104,7 +104,7 @@ class CatalogueTest {
                 .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
                         entry("CLASS", 16L),
                         entry("QUOTA", 10L),
-                        entry("LIFE", 13L),
+                        entry("LIFE", 14L),
                         entry("PROMPT", 2L),
                         entry("WILL", 6L),
                         entry("EVENT", 4L),

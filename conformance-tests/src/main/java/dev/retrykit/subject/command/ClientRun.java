@@ -77,7 +77,7 @@ final class ClientRun implements Surroundings.Observer, Door.Keeper {
                 limits.scenario(),
                 () -> end(
                         Reason.LIMIT,
-                        "wall time per scenario (" + limits.scenario().toSeconds() + " s)"));
+                        "wall time per scenario (" + limits.scenario().toSeconds() + " s)" + cues.silence(now())));
         clock.run();
         return events.orElseThrow();
     }

@@ -162,7 +162,7 @@ final class CommandRun implements Door.Keeper {
         if (over) {
             end(Reason.COMPLETED, "");
         } else {
-            limit("wall time per scenario (" + seconds(limits.scenario()) + ")");
+            limit("wall time per scenario (" + seconds(limits.scenario()) + ")" + cues.silence(now()));
         }
     }
 

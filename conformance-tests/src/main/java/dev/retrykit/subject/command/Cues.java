@@ -76,6 +76,14 @@ final class Cues {
         return requests;
     }
 
+    /** What is known of a call that is still not over: for how long nothing has been asked since its last reply ended. */
+    String silence(Duration now) {
+        return replies > 0 && requests == replies
+                ? ", and nothing was asked in the last " + now.minus(lastReply).toSeconds() + " s, since request "
+                        + replies + " was answered"
+                : "";
+    }
+
     /** Whether a cancel comes too late now: what it was meant for is over, or may be before the signal arrives. */
     boolean late(Trigger trigger, Duration now) {
         boolean waiting = requests == replies;

@@ -10,40 +10,39 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Says the last words once more whenever a request would be the one before it again. */
-final class Stammer {
+/** Changes each request that would be the one before it again, on its way from a subject to its provider. */
+final class Again {
+    private final UnaryOperator<ObjectNode> change;
     private Optional<JsonNode> before = Optional.empty();
 
-    private Stammer() {}
+    private Again(UnaryOperator<ObjectNode> change) {
+        this.change = change;
+    }
 
-    /** Puts it between a subject and its provider. */
-    static UnaryOperator<Subject> disguise() {
+    /** Says the last words once more. */
+    static UnaryOperator<Subject> stammering() {
+        return asking(Again::twice);
+    }
+
+    static UnaryOperator<Subject> asking(UnaryOperator<ObjectNode> change) {
         return honest -> new Disguise(honest) {
             @Override
             public void start(Surroundings given) {
-                Stammer stammer = new Stammer();
+                Again again = new Again(change);
                 Transport provider = (call, receiver) -> given.transport()
-                        .send(new Transport.Call(call.path(), stammer.said(call.body()), call.credential()), receiver);
-                super.start(new Surroundings(
-                        given.clock(),
-                        provider,
-                        given.settings(),
-                        given.streaming(),
-                        given.observer(),
-                        given.display(),
-                        given.api(),
-                        given.provider()));
+                        .send(new Transport.Call(call.path(), again.asked(call.body()), call.credential()), receiver);
+                super.start(given.over(provider));
             }
         };
     }
 
-    private JsonNode said(JsonNode body) {
+    private JsonNode asked(JsonNode body) {
         boolean again = before.filter(body::equals).isPresent();
         before = Optional.of(body);
-        return again ? twice((ObjectNode) body.deepCopy()) : body;
+        return again ? change.apply((ObjectNode) body.deepCopy()) : body;
     }
 
-    private static JsonNode twice(ObjectNode body) {
+    private static ObjectNode twice(ObjectNode body) {
         for (String turns : List.of("messages", "contents", "input")) {
             if (body.path(turns) instanceof ArrayNode array && !array.isEmpty()) {
                 array.add(array.get(array.size() - 1));
