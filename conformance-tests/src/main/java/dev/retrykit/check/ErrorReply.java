@@ -18,9 +18,7 @@ import tools.jackson.databind.JsonNode;
 record ErrorReply(Answer answer, At<Sent> request, boolean refusal, String text) {
     /** Those that no other request for the same message was spared, and into which the user did not break. */
     static Stream<ErrorReply> all(Reading reading) {
-        return reading.answers().stream()
-                .filter(Predicate.not(Answer::aborted))
-                .flatMap(answer -> of(reading, answer).stream());
+        return of(reading, Predicate.not(Answer::aborted));
     }
 
     /**
@@ -29,14 +27,18 @@ record ErrorReply(Answer answer, At<Sent> request, boolean refusal, String text)
      * without an error.
      */
     static Stream<ErrorReply> swallowed(Reading reading) {
-        return all(reading)
-                .filter(error -> error.answer.good() && error.refusal)
+        return of(reading, Answer::good)
+                .filter(error -> error.refusal)
                 .filter(error -> due(reading.settings(error.answer.index())))
                 .filter(error -> reading.document().wording().read(error.text).surely());
     }
 
     private static boolean due(Settled settings) {
         return settings.ordinary() && settings.enabled() && settings.max() > 0;
+    }
+
+    private static Stream<ErrorReply> of(Reading reading, Predicate<Answer> which) {
+        return reading.answers().stream().filter(which).flatMap(answer -> of(reading, answer).stream());
     }
 
     private static Optional<ErrorReply> of(Reading reading, Answer answer) {

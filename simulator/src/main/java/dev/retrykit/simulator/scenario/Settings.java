@@ -53,8 +53,13 @@ public record Settings(JsonNode json) {
         return new Settings(copy);
     }
 
-    /** The value of a key of the {@code retry} group; a missing node where it is not set. */
+    /** The {@code retry} group; a missing node where nothing of it is set. */
+    public JsonNode retry() {
+        return json.path("retry");
+    }
+
+    /** The value of a key of that group; a missing node where it is not set. */
     public JsonNode retry(String key) {
-        return json.path("retry").path(key);
+        return retry().path(key);
     }
 }

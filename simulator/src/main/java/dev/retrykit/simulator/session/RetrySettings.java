@@ -21,11 +21,12 @@ public record RetrySettings(boolean enabled, int maxRetries, Duration baseDelay)
      * {@link Backoff#LIMIT} is that limit.
      */
     public static RetrySettings of(Settings settings) {
-        JsonNode enabled = settings.retry("enabled");
+        JsonNode retry = settings.retry();
+        JsonNode enabled = retry.path("enabled");
         return new RetrySettings(
                 enabled.isBoolean() ? enabled.booleanValue() : DEFAULTS.enabled,
-                count(settings.retry("maxRetries"), DEFAULTS.maxRetries),
-                millis(settings.retry("baseDelayMs"), DEFAULTS.baseDelay));
+                count(retry.path("maxRetries"), DEFAULTS.maxRetries),
+                millis(retry.path("baseDelayMs"), DEFAULTS.baseDelay));
     }
 
     /** The settings as a document would hold them, each of them named. */
