@@ -19,9 +19,7 @@ final class Fixed {
         if (node instanceof FixedObject || node instanceof FixedArray) {
             return node;
         } else if (node instanceof ObjectNode object) {
-            Map<String, JsonNode> members = new LinkedHashMap<>(object.size() * 4 / 3 + 1);
-            object.forEachEntry((key, value) -> members.put(key, of(value)));
-            return new FixedObject(members);
+            return new FixedObject(members(object));
         } else if (node instanceof ArrayNode array) {
             List<JsonNode> elements = new ArrayList<>(array.size());
             array.forEach(element -> elements.add(of(element)));
@@ -30,12 +28,21 @@ final class Fixed {
         return node;
     }
 
+    private static Map<String, JsonNode> members(ObjectNode object) {
+        if (object.size() <= FewMembers.MOST) {
+            return new FewMembers(object);
+        }
+        Map<String, JsonNode> members = new LinkedHashMap<>();
+        object.forEachEntry((key, value) -> members.put(key, of(value)));
+        return Collections.unmodifiableMap(members);
+    }
+
     /** An object whose methods that change it throw {@link UnsupportedOperationException}. */
     private static final class FixedObject extends ObjectNode {
         private static final long serialVersionUID = 1L;
 
         FixedObject(Map<String, JsonNode> members) {
-            super(JsonNodeFactory.instance, Collections.unmodifiableMap(members));
+            super(JsonNodeFactory.instance, members);
         }
     }
 

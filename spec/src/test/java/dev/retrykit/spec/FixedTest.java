@@ -25,6 +25,28 @@ class FixedTest {
     }
 
     @Test
+    void objects_are_equal_whatever_the_order_and_number_of_their_members() {
+        String many = "{\"k\":1,\"l\":2,\"m\":3,\"n\":4,\"o\":5,\"p\":6,\"q\":7,\"r\":8,\"s\":9,\"t\":10,\"u\":11}";
+
+        assertThat(Json.fixed(Json.parse(many))).isEqualTo(Json.parse(many)).hasToString(many);
+        assertThat(fixed("{'a':1,'b':[2]}")).isEqualTo(fixed("{'b':[2],'a':1}"));
+        assertThat(fixed("{'a':1,'b':[2]}")).isNotEqualTo(fixed("{'a':1,'b':[3]}"));
+        assertThat(fixed("{'a':1,'b':2}")).isNotEqualTo(fixed("{'a':1,'c':2}"));
+        assertThat(fixed("{'a':1}")).isNotEqualTo(fixed("{'a':1,'b':2}"));
+    }
+
+    @Test
+    void a_member_is_found_by_its_key() {
+        JsonNode fixed = fixed("{'a':1,'b':null}");
+
+        assertThat(fixed.path("a").intValue()).isEqualTo(1);
+        assertThat(fixed.path("b").isNull()).isTrue();
+        assertThat(fixed.has("b")).isTrue();
+        assertThat(fixed.has("c")).isFalse();
+        assertThat(fixed.path("c").isMissingNode()).isTrue();
+    }
+
+    @Test
     void a_change_of_what_it_was_made_of_is_none_of_it() {
         ObjectNode open = (ObjectNode) Json.parse(TEXT);
         JsonNode fixed = Json.fixed(open);
@@ -62,5 +84,9 @@ class FixedTest {
         assertThat(Json.fixed(fixed)).isSameAs(fixed);
         assertThat(Json.fixed(Json.object().set("inside", fixed)).path("inside"))
                 .isSameAs(fixed);
+    }
+
+    private static JsonNode fixed(String json) {
+        return Json.fixed(Json.parse(json.replace('\'', '"')));
     }
 }
