@@ -8,6 +8,7 @@ Feature: What is retryable
   @OMP-CLASS-1
   Rule: Only a message that ended in an error is retried
 
+    @OMP-CLASS-10
     Scenario Outline: A good answer that quotes an error is not retried (<reply>)
       Given the provider replies
         | reply   | text                             |

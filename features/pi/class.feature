@@ -7,7 +7,7 @@ Feature: What pi retries
   @PI-CLASS-1
   Rule: Only an error with a text is retried
 
-    @fault:model-text-429
+    @PI-CLASS-4 @fault:model-text-429
     Scenario Outline: A good answer that quotes an error is not retried (<reply>)
       Given the provider replies
         | reply   | text                         |

@@ -18,6 +18,7 @@ Feature: What happens when the maximum is reached
         | 3       | 4        |
         | 5       | 6        |
 
+    @OMP-BACKOFF-2 @PI-BACKOFF-2
     Scenario: What the user says during a chain makes no second continuation
       Given retry allows 2 retries, the first after 1000 ms
       And the provider replies 503 x2, ok x2
