@@ -3,7 +3,6 @@ package dev.retrykit.check;
 import static dev.retrykit.check.Outcome.expect;
 
 import dev.retrykit.check.Setback.Kind;
-import dev.retrykit.spec.TraceEvent.Replied;
 import dev.retrykit.spec.TraceEvent.Replied.Ending;
 import java.time.Duration;
 import java.util.List;
@@ -121,14 +120,15 @@ final class LoopWaitChecks {
     }
 
     private static Stream<Outcome> afterTheLast(Reading reading, Call call) {
-        Optional<At<Replied>> last = Setback.of(call)
+        Optional<Attempt> last = Setback.of(call)
                 .reduce((a, b) -> b)
                 .filter(setback -> setback.again().isEmpty() && setback.kind() != Kind.OPEN)
-                .flatMap(setback -> setback.attempt().reply());
+                .map(Setback::attempt)
+                .filter(attempt -> attempt.reply().isPresent());
         return last.stream()
-                .filter(reply -> call.outcome().equals("error"))
-                .map(reply -> endsAtOnce(
-                        reading, call, call.ended().orElseThrow().time().minus(reply.time())));
+                .filter(attempt -> call.outcome().equals("error"))
+                .map(attempt -> endsAtOnce(
+                        reading, call, call.ended().orElseThrow().time().minus(attempt.quiet())));
     }
 
     /** A process that goes on for as long as the longest wait, after all was heard and said, has slept. */

@@ -233,6 +233,27 @@ class CallRealClockTest {
                                         + " no request follows"));
     }
 
+    @ParameterizedTest(name = "the last word after {0} ms, the end after {1} ms")
+    @CsvSource({"2000, 3000, true", "900, 3000, false"})
+    void a_process_that_is_slow_to_say_what_came_before_its_failure_has_not_slept(
+            double said, double over, boolean holds) {
+        // given
+        Trace trace = CallTape.real()
+                .request(0)
+                .reply(0, "200", HALF, "reset")
+                .said(said, "Hello")
+                .over(over, "{'outcome':'error','error':'connection reset'}")
+                .end(9000);
+
+        // then
+        assertThat(CallTape.judge("LOOP-BACKOFF-2", trace))
+                .containsExactly(
+                        holds
+                                ? new Held()
+                                : new Broken("the call ended 2100 ms after its last failure; the clause asks for no"
+                                        + " wait that no request follows"));
+    }
+
     @ParameterizedTest(name = "cancelled {0} ms into a wait of four seconds, over after {1} ms")
     @CsvSource({"500, 3960, true", "500, 3940, false", "1001, 4100, false"})
     void a_process_that_ends_only_when_its_wait_is_over_has_slept_on(int cancelled, int over, boolean slept) {
