@@ -1,6 +1,5 @@
 package dev.retrykit.simulator.session;
 
-import dev.retrykit.spec.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -92,8 +91,7 @@ final class AgentRun {
     }
 
     private void remember(Message message) {
-        memory.add(message);
-        JsonNode json = Json.fixed(message.json());
+        JsonNode json = memory.add(message);
         messages.add(json);
         owner.told(SessionEvents.messageEnd(json));
     }

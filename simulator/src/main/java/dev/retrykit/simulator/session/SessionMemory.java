@@ -31,11 +31,17 @@ public class SessionMemory {
         this(Optional.of(file));
     }
 
-    /** Takes one message into both. */
-    public void add(Message message) {
+    /**
+     * Takes one message into both.
+     *
+     * @return the message as history keeps it
+     */
+    public JsonNode add(Message message) {
+        JsonNode json = Json.fixed(message.json());
         context.add(message);
-        history.add(message.json());
-        file.ifPresent(path -> append(path, message.json()));
+        history.add(json);
+        file.ifPresent(path -> append(path, json));
+        return json;
     }
 
     /** Takes the failed message at the end of the context out of it; anything else there stays. */
