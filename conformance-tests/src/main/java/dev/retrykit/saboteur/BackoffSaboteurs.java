@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 
 /** Those who compute the wait wrongly, or wait for something else than they say. */
@@ -89,7 +90,7 @@ final class BackoffSaboteurs {
                                 "OMP-BACKOFF-6",
                                 "PI-BACKOFF-6")
                         .living(world -> new World(
-                                new ShortTimer(world.clock()),
+                                shortTimer(world.clock()),
                                 world.transport(),
                                 world.settings(),
                                 world.streaming(),
@@ -135,24 +136,11 @@ final class BackoffSaboteurs {
         @Override
         public void start(Surroundings given) {
             Clock clock = given.clock();
-            super.start(given.timedBy(new Clock() {
-                @Override
-                public Instant now() {
-                    return clock.now();
-                }
-
-                @Override
-                public Timer after(Duration delay, Runnable task) {
-                    return delay.compareTo(LONGER_THAN_WAITS) < 0
+            super.start(given.timedBy(new ChangedTimer(
+                    clock,
+                    (delay, task) -> delay.compareTo(LONGER_THAN_WAITS) < 0
                             ? wakeable(clock, delay, task)
-                            : clock.after(delay, task);
-                }
-
-                @Override
-                public void soon(Runnable task) {
-                    clock.soon(task);
-                }
-            }));
+                            : clock.after(delay, task))));
         }
 
         private Timer wakeable(Clock clock, Duration delay, Runnable task) {
@@ -178,7 +166,15 @@ final class BackoffSaboteurs {
     }
 
     /** A clock whose timers know no delay of more than 32 bits. */
-    private record ShortTimer(Clock clock) implements Clock {
+    private static Clock shortTimer(Clock clock) {
+        return new ChangedTimer(
+                clock,
+                (delay, task) ->
+                        clock.after(delay.compareTo(THIRTY_TWO_BITS) > 0 ? Duration.ofMillis(1) : delay, task));
+    }
+
+    /** A clock whose timers are set in another way. */
+    private record ChangedTimer(Clock clock, BiFunction<Duration, Runnable, Timer> setting) implements Clock {
         @Override
         public Instant now() {
             return clock.now();
@@ -186,7 +182,12 @@ final class BackoffSaboteurs {
 
         @Override
         public Timer after(Duration delay, Runnable task) {
-            return clock.after(delay.compareTo(THIRTY_TWO_BITS) > 0 ? Duration.ofMillis(1) : delay, task);
+            return setting.apply(delay, task);
+        }
+
+        @Override
+        public void soon(Runnable task) {
+            clock.soon(task);
         }
     }
 }
