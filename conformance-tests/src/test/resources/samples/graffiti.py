@@ -3,7 +3,9 @@ import json, os, sys, urllib.error, urllib.request
 
 TEXT = "</td><script>alert('x')</script>\" onload=\"x \x1b[2J\x1b]0;owned\x07 \u202egnp\u2066 \ud83d ]]> & \u2028end"
 out = sys.stdout.buffer
-sys.stdin.buffer.readline()
+for line in sys.stdin.buffer:
+    if b'"prompt"' in line:
+        break  # what is said before belongs to no scenario
 try:
     urllib.request.urlopen(os.environ["RETRYKIT_BASE_URL"] + "/v1/chat/completions", b"{}")
 except urllib.error.HTTPError:
