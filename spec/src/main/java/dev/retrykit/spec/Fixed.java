@@ -12,6 +12,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** JSON that nobody can change, so that it can be told to many and kept without a copy for each. */
 final class Fixed {
+    /** Beyond this many members a search from the first on would be slow. */
+    private static final int FEW = 10;
+
     private Fixed() {}
 
     /** The same JSON, of which what is already fixed is not copied. */
@@ -29,8 +32,10 @@ final class Fixed {
     }
 
     private static Map<String, JsonNode> members(ObjectNode object) {
-        if (object.size() <= FewMembers.MOST) {
-            return new FewMembers(object);
+        if (object instanceof Nodes.Built built) {
+            return built.members().fixed();
+        } else if (object.size() <= FEW) {
+            return Members.fixed(object);
         }
         Map<String, JsonNode> members = new LinkedHashMap<>();
         object.forEachEntry((key, value) -> members.put(key, of(value)));

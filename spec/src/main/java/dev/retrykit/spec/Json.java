@@ -29,12 +29,12 @@ public final class Json {
 
     /** An empty object, whose fields keep the order in which they are put. */
     public static ObjectNode object() {
-        return MAPPER.createObjectNode();
+        return Nodes.FACTORY.objectNode();
     }
 
     /** An empty array. */
     public static ArrayNode array() {
-        return MAPPER.createArrayNode();
+        return Nodes.FACTORY.arrayNode();
     }
 
     /** The same JSON, which nobody can change; where it is that already, the same object. */
