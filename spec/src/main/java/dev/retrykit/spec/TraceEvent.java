@@ -57,7 +57,7 @@ public sealed interface TraceEvent {
         }
 
         public Replied {
-            headers = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(headers));
+            headers = Headers.copyOf(headers);
         }
     }
 

@@ -1,9 +1,9 @@
 package dev.retrykit.simulator.provider;
 
+import dev.retrykit.spec.Headers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -39,7 +39,7 @@ record Delivery(List<Piece> pieces, JsonNode content, List<List<String>> events)
     /** The status line and headers, whose names are lower case. */
     record Head(int status, Map<String, String> headers) implements Piece {
         Head {
-            headers = Collections.unmodifiableMap(new TreeMap<>(headers));
+            headers = Headers.copyOf(new TreeMap<>(headers));
         }
 
         /** Whether what follows is a stream of server-sent events. */

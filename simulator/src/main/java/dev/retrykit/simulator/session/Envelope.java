@@ -1,5 +1,6 @@
 package dev.retrykit.simulator.session;
 
+import dev.retrykit.spec.Headers;
 import dev.retrykit.spec.Json;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +20,7 @@ public record Envelope(Optional<Usage> usage, Map<String, String> headers, Strin
     public static final Envelope NONE = new Envelope(Optional.empty(), Map.of(), "", OptionalInt.empty());
 
     public Envelope {
-        headers = Map.copyOf(headers);
+        headers = Headers.copyOf(headers);
     }
 
     /**
