@@ -4,6 +4,7 @@ import dev.retrykit.simulator.provider.Transport;
 import dev.retrykit.simulator.time.Clock;
 import dev.retrykit.simulator.time.Timer;
 import dev.retrykit.spec.Json;
+import dev.retrykit.spec.Moment;
 import dev.retrykit.spec.Observation;
 import dev.retrykit.spec.Recorder;
 import dev.retrykit.spec.TraceEvent.Authorized;
@@ -117,13 +118,19 @@ final class Watch implements Clock {
 
     private void snapshot(Cause cause, OptionalLong delayMs) {
         Optional<Subject.State> state = shown.contains(Observation.STATE) ? subject.state() : Optional.empty();
-        recorder.record(moment -> new Snapshot(
+        recorder.record(moment -> state.map(each -> seen(moment, cause, delayMs, each))
+                .orElseGet(() -> new Snapshot(
+                        moment, cause, delayMs, OptionalInt.empty(), Optional.empty(), OptionalInt.empty())));
+    }
+
+    private static Snapshot seen(Moment moment, Cause cause, OptionalLong delayMs, Subject.State state) {
+        return new Snapshot(
                 moment,
                 cause,
                 delayMs,
-                state.map(each -> OptionalInt.of(each.attempt())).orElseGet(OptionalInt::empty),
-                state.map(Subject.State::retrying),
-                state.map(each -> OptionalInt.of(each.contextSize())).orElseGet(OptionalInt::empty)));
+                OptionalInt.of(state.attempt()),
+                Optional.of(state.retrying()),
+                OptionalInt.of(state.contextSize()));
     }
 
     /** One request of a call, while it is under way. */

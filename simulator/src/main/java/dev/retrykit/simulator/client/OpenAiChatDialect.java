@@ -3,6 +3,7 @@ package dev.retrykit.simulator.client;
 import dev.retrykit.simulator.provider.Reply;
 import dev.retrykit.simulator.provider.Transport;
 import dev.retrykit.spec.Json;
+import dev.retrykit.spec.Memo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +14,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** OpenAI's chat completions. */
 final class OpenAiChatDialect implements Dialect {
+    /** A session offers the same tools in every request. */
+    private static final Memo<List<Question.Tool>, JsonNode> TOOLS = new Memo<>(64, (tools, json) -> true);
+
     @Override
     public Transport.Call call(Question question, Optional<String> credential) {
         ObjectNode body = Json.object().put("model", question.model());
@@ -22,7 +26,9 @@ final class OpenAiChatDialect implements Dialect {
         if (question.streaming()) {
             body.set("stream_options", Json.object().put("include_usage", true));
         }
-        question.tools().forEach(tool -> body.withArray("tools").add(tool(tool)));
+        if (!question.tools().isEmpty()) {
+            body.set("tools", TOOLS.of(question.tools(), () -> tools(question.tools())));
+        }
         return new Transport.Call("/v1/chat/completions", body, credential);
     }
 
@@ -97,6 +103,12 @@ final class OpenAiChatDialect implements Dialect {
         ObjectNode json = Json.object().put("id", call.id()).put("type", "function");
         json.set("function", Json.object().put("name", call.name()).put("arguments", call.arguments()));
         return json;
+    }
+
+    private static JsonNode tools(List<Question.Tool> tools) {
+        ArrayNode json = Json.array();
+        tools.forEach(tool -> json.add(tool(tool)));
+        return Json.fixed(json);
     }
 
     private static ObjectNode tool(Question.Tool tool) {

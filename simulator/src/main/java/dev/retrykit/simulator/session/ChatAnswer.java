@@ -5,6 +5,7 @@ import dev.retrykit.simulator.client.Heard;
 import dev.retrykit.simulator.provider.Reply;
 import dev.retrykit.simulator.session.AssistantMessage.ToolCall;
 import dev.retrykit.simulator.session.Envelope.Usage;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -140,7 +141,8 @@ public final class ChatAnswer {
     }
 
     private AssistantMessage message(StopReason reason, Optional<String> errorMessage) {
-        List<ToolCall> whole = calls.values().stream().map(PartialCall::call).toList();
+        List<ToolCall> whole = new ArrayList<>(calls.size());
+        calls.values().forEach(call -> whole.add(call.call()));
         Envelope envelope = new Envelope(
                 usage, headers, errorBody.toString(), refused() ? OptionalInt.of(status) : OptionalInt.empty());
         return new AssistantMessage(text.toString(), whole, reason, errorMessage, envelope);

@@ -46,7 +46,13 @@ public final class Families {
 
     /** Whether the text belongs to one of these families. */
     static boolean match(List<Family> families, String text) {
-        return families.stream().anyMatch(family -> family.matches(text));
+        String lower = Phrase.lower(text);
+        for (Family family : families) {
+            if (family.matches(lower)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether the text tells of a used-up limit, for which another account may stand in (OMP-USAGE-1). */

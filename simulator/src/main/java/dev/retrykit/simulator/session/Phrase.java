@@ -79,7 +79,7 @@ public final class Phrase {
     }
 
     /** Only the letters of ASCII have a case here, as in the expressions of the documents. */
-    private static String lower(String text) {
+    static String lower(String text) {
         int capital = 0;
         while (capital < text.length() && !isCapital(text.charAt(capital))) {
             capital++;

@@ -2,7 +2,6 @@ package dev.retrykit.simulator.ui;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** The lines that stay on the screen for one message. */
@@ -32,10 +31,11 @@ final class Transcript {
     }
 
     private static String text(JsonNode content) {
-        return content.isString()
-                ? content.stringValue()
-                : content.valueStream()
-                        .map(part -> part.path("text").asString(""))
-                        .collect(Collectors.joining());
+        if (content.isString()) {
+            return content.stringValue();
+        }
+        StringBuilder text = new StringBuilder();
+        content.forEach(part -> text.append(part.path("text").asString("")));
+        return text.toString();
     }
 }
