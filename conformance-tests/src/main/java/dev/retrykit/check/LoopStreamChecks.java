@@ -34,9 +34,20 @@ final class LoopStreamChecks {
         Stream<Outcome> unstreamed =
                 Setback.calls(reading).filter(Call::streamed).flatMap(call -> unstreamed(call).stream());
         Stream<Outcome> retried = streamed(reading)
-                .filter(setback -> setback.due() && !setback.emitted() && !setback.delivered())
+                .filter(setback -> setback.due() || toldToPass(setback))
+                .filter(setback -> !setback.emitted() && !setback.delivered())
                 .map(LoopClassChecks::isRetried);
         return Stream.concat(unstreamed, retried).toList();
+    }
+
+    /** Whether an error inside the stream says that it may pass. */
+    private static boolean toldToPass(Setback setback) {
+        Heard heard = setback.heard();
+        return heard.status() < 300
+                && heard.error().isPresent()
+                && Setback.passes(heard.message())
+                && setback.hasRetryLeft()
+                && !setback.interrupted();
     }
 
     /** A request for a whole answer, where nothing can be shown of streams. */
