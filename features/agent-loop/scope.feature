@@ -80,7 +80,7 @@ Feature: Whose calls are tried again
   Rule: The answer is given back as it came
 
     Scenario: A streamed answer to the third request
-      Given the provider replies 503, 429, ok 'Row, row, row, row the boat.'
+      Given the provider replies 503, 429, ok 'No, no, no, never.'
       When the user calls
       Then the clause holds
       And the call succeeds

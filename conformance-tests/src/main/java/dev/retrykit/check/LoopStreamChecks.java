@@ -8,11 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** STREAM of the agent loop: a streamed answer is never begun twice. */
 final class LoopStreamChecks {
+    private static final Pattern STATUS = Pattern.compile("\\b(429|502|503|504)\\b");
+
     private LoopStreamChecks() {}
 
     static Map<String, Check> all() {
@@ -40,12 +43,13 @@ final class LoopStreamChecks {
         return Stream.concat(unstreamed, retried).toList();
     }
 
-    /** Whether an error inside the stream says that it may pass. */
+    /** Whether an error inside the stream says that it may pass, by a status, which leaves no doubt. */
     private static boolean toldToPass(Setback setback) {
         Heard heard = setback.heard();
         return heard.status() < 300
                 && heard.error().isPresent()
                 && Setback.passes(heard.message())
+                && STATUS.matcher(heard.message()).find()
                 && setback.hasRetryLeft()
                 && !setback.interrupted();
     }
