@@ -130,20 +130,23 @@ final class EventChecks {
     private static Optional<String> misplaced(Reading reading, Failure failure) {
         int failed = failure.answer().index();
         int start = failure.start().orElseThrow().index();
-        boolean runBegan = !within(reading, "agent_start", failed, start).isEmpty();
-        int resumed = within(reading, "agent_start", start, reading.nextAnswer(failed)).stream()
-                .mapToInt(At::index)
-                .findFirst()
-                .orElse(reading.nextAnswer(failed));
-        boolean endCameLate = within(reading, "agent_end", failed, start).isEmpty()
-                && !within(reading, "agent_end", start, resumed).isEmpty()
-                && failure.ends().isEmpty();
-        if (runBegan) {
+        if (!within(reading, "agent_start", failed, start).isEmpty()) {
             return Optional.of(failure.start().get() + " came after the next agent_start; the clause asks for before");
         }
-        return endCameLate
-                ? Optional.of(failure.start().get()
-                        + " came before the agent_end of the run that failed; the clause asks for after")
+        Optional<At<Emitted>> next = within(reading, "agent_start", start, reading.nextAnswer(failed)).stream()
+                .findFirst();
+        int resumed = next.map(At::index).orElse(reading.nextAnswer(failed));
+        // A chain that the user ends may be followed by the end of a run, of its own or of the abort.
+        int ends = failure.ends().isEmpty()
+                ? within(reading, "agent_end", failed, resumed).size()
+                : 0;
+        if (ends > 0 && within(reading, "agent_end", failed, start).isEmpty()) {
+            return Optional.of(failure.start().get()
+                    + " came before the agent_end of the run that failed; the clause asks for after");
+        }
+        return ends > 1 && next.isPresent()
+                ? Optional.of("the run that failed was told to be over " + ends + " times, and the retry by "
+                        + failure.start().get() + "; the clause asks for one agent_end")
                 : Optional.empty();
     }
 

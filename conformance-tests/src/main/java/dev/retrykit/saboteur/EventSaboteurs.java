@@ -83,6 +83,9 @@ final class EventSaboteurs {
                                 "PI-EVENT-3")
                         .disguised(Disguise.telling(() -> swapping(START, "agent_start"))),
                 reference
+                        .named("EmphaticPresenter", "tells of the end of each run twice", "OMP-EVENT-5", "PI-EVENT-3")
+                        .disguised(doubling("agent_end")),
+                reference
                         .named(
                                 "CountingPresenter",
                                 "announces the number of requests for that of retries",

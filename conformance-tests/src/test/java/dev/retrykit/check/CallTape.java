@@ -31,6 +31,11 @@ final class CallTape {
         return new CallTape("agent-loop", "real", settings, true);
     }
 
+    /** A streamed call of the agent loop on a virtual clock. */
+    static CallTape exact() {
+        return new CallTape("agent-loop", "virtual", "{}", true);
+    }
+
     /** A call of the agent loop that is not streamed. */
     static CallTape plain(String settings) {
         return new CallTape("agent-loop", "real", settings, false);

@@ -178,9 +178,34 @@ class EventTracesTest {
                 .failure(1, 1, "Retry cancelled")
                 .event(1, ends)
                 .end(200);
+        Trace twice = failed().event(0, ends)
+                .start(0, 1, 100)
+                .event(99, ends)
+                .event(100, begins)
+                .well(100)
+                .end(200);
+        Trace open = failed().event(0, ends)
+                .event(0, ends)
+                .start(0, 1, 100)
+                .well(100)
+                .end(200);
+        Trace stopped = failed().event(0, ends)
+                .start(0, 1, 100)
+                .failure(1, 1, "Retry cancelled")
+                .event(1, ends)
+                .prompt(2)
+                .event(2, begins)
+                .well(2)
+                .end(200);
 
         // then
         assertThat(Tape.judge("OMP-EVENT-5", right)).containsExactly(new Held());
+        assertThat(Tape.judge("OMP-EVENT-5", twice))
+                .containsExactly(new Broken("the run that failed was told to be over 2 times, and the retry by"
+                        + " {\"type\":\"auto_retry_start\",\"attempt\":1,\"maxAttempts\":3,\"delayMs\":100,"
+                        + "\"errorMessage\":\"503 busy\"}; the clause asks for one agent_end"));
+        assertThat(Tape.judge("OMP-EVENT-5", open)).containsExactly(new Held());
+        assertThat(Tape.judge("OMP-EVENT-5", stopped)).containsExactly(new Held());
         assertThat(Tape.judge("OMP-EVENT-5", late))
                 .containsExactly(new Broken("{\"type\":\"auto_retry_start\",\"attempt\":1,\"maxAttempts\":3,"
                         + "\"delayMs\":100,\"errorMessage\":\"503 busy\"} came after the next agent_start; the clause"

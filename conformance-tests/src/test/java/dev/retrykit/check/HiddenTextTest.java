@@ -33,6 +33,24 @@ class HiddenTextTest {
     }
 
     @Test
+    void a_stream_that_broke_and_an_error_inside_one_are_hidden_too() {
+        // given
+        Trace broken = retried(Tape.real()
+                .prompt(0)
+                .request(0)
+                .line(
+                        10,
+                        "'kind':'reply','number':1,'status':200,'headers':{},'content':[{'choices':[]}],"
+                                + "'ending':'reset'"));
+        Trace told = retried(
+                Tape.real().prompt(0).request(0).reply(10, 200, "[{'choices':[]},{'error':{'message':'busy'}}]"));
+
+        // then
+        assertThat(Tape.judge("OMP-CLASS-2", broken)).containsExactly(HIDDEN);
+        assertThat(Tape.judge("OMP-CLASS-2", told)).containsExactly(HIDDEN);
+    }
+
+    @Test
     void an_error_inside_a_stream_that_says_nothing_hides_nothing() {
         // given
         Trace trace = retried(Tape.real().prompt(0).request(0).reply(10, 200));

@@ -34,7 +34,7 @@ public final class TerminalReport {
     }
 
     private String text() {
-        return table() + troubles() + notRun() + known() + complaints() + "\n" + verdict() + "\n";
+        return table() + troubles() + notRun() + known() + complaints() + inTheField() + "\n" + verdict() + "\n";
     }
 
     private String table() {
@@ -104,6 +104,15 @@ public final class TerminalReport {
         return chapter.expected().complaints().stream()
                 .map(complaint -> "\n" + mark(Verdict.FAIL) + " expectation\n" + field("because", complaint))
                 .collect(Collectors.joining());
+    }
+
+    /** What fails by the field policy on the same traces: it changes no verdict here, and is not to be overlooked either. */
+    private String inTheField() {
+        String ids = chapter.run().field().stream()
+                .filter(finding -> finding.verdict() == Verdict.FAIL)
+                .map(Finding::clause)
+                .collect(Collectors.joining(", "));
+        return ids.isEmpty() ? "" : "\nfails in the field, which does not count here: " + ids + "\n";
     }
 
     private String verdict() {

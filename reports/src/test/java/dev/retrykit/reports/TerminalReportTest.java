@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.retrykit.spec.Level;
 import dev.retrykit.spec.Verdict;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +55,32 @@ class TerminalReportTest {
         // then
         assertThat(TerminalReport.render(Chapter.of(run, Samples.CATALOGUE, Map.of()), OUT, false))
                 .endsWith("\n\nNOT_RUN TOY-STOP-1\n\nreference does not conform to toy: 1 MUST clause not run.\n");
+    }
+
+    @Test
+    void what_fails_in_the_field_is_named_and_changes_nothing() {
+        // given
+        Run literal = Samples.run(
+                Samples.reference(),
+                ExitCode.CONFORMS,
+                Samples.finding("TOY-WAIT-1", Level.MUST, Verdict.PASS, "as announced"));
+        Run run = new Run(
+                literal.kit(),
+                literal.subject(),
+                literal.policy(),
+                literal.seed(),
+                literal.exit(),
+                literal.findings(),
+                List.of(
+                        Samples.finding("FIELD-WAIT-1", Level.MUST, Verdict.FAIL, "it waited an hour"),
+                        Samples.finding("FIELD-WAIT-2", Level.MUST, Verdict.PASS, "as asked"),
+                        Samples.finding("FIELD-WAIT-3", Level.SHOULD, Verdict.WARN, "it waited a day"),
+                        Samples.finding("FIELD-CLASS-1", Level.MUST, Verdict.FAIL, "it retried a 404")));
+
+        // then
+        assertThat(TerminalReport.render(Chapter.of(run, Samples.CATALOGUE, Map.of()), OUT, false))
+                .endsWith("\n\nfails in the field, which does not count here: FIELD-WAIT-1, FIELD-CLASS-1\n\nreference"
+                        + " conforms to toy: 1 clause passed.\n");
     }
 
     @Test
