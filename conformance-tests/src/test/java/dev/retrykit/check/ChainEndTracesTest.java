@@ -194,10 +194,57 @@ class ChainEndTracesTest {
             })
     void a_text_in_another_case_says_nothing_where_an_overflow_may_be_meant(String text, String kinds) {
         // given
-        Trace trace = Tape.real().prompt(0).request(0).reply(0, 503).failed(0, text).end(9);
+        Trace trace =
+                Tape.real().prompt(0).request(0).reply(0, 503).failed(0, text).end(9);
 
         // then
         assertThat(Tape.kinds("OMP-CLASS-11", trace)).isEqualTo(kinds);
+    }
+
+    @Test
+    void a_code_beside_no_text_says_nothing_that_a_text_could_deny() {
+        // given
+        Trace trace = Tape.real()
+                .prompt(0)
+                .request(0)
+                .reply(0, 429, "{'error':{'type':'rate_limit_error'}}")
+                .said(0, "error")
+                .end(9);
+
+        // then
+        assertThat(Tape.kinds("OMP-CLASS-9", trace)).isEqualTo("hidden");
+    }
+
+    @Test
+    void a_quota_inside_a_word_with_digits_is_no_quota_by_which_settings_could_be_told_apart() {
+        // given
+        Trace trace = Tape.chat("{'maxRetries':3,'provider':{'maxRetries':0}}")
+                .prompt(0)
+                .request(0)
+                .reply(0, 503)
+                .failed(0, "overloaded at billing2")
+                .end(9);
+
+        // then
+        assertThat(Tape.judge("PI-BACKOFF-3", trace)).isEmpty();
+    }
+
+    @Test
+    void in_the_field_half_an_answer_is_told_as_a_failure_unless_the_user_stepped_in() {
+        // given
+        String half = "[{'choices':[{'delta':{'content':'Hel'},'finish_reason':null}]}]";
+        Tape told = Tape.virtual().prompt(0).request(0).reply(0, 200, half);
+        Tape stopped = Tape.virtual().prompt(0).request(0).reply(0, 200, half).act(0, "abort");
+        Tape unknown = Tape.virtual().waiting().well(100);
+
+        // then
+        assertThat(field("FIELD-OUTPUT-2", told.said(1, "stop").end(9))).isEqualTo("broken");
+        assertThat(field("FIELD-OUTPUT-2", stopped.said(1, "stop").end(9))).isEqualTo("none");
+        assertThat(field("FIELD-OUTPUT-3", unknown.end(200))).isEqualTo("none");
+    }
+
+    private static String field(String clause, Trace trace) {
+        return Tape.kinds(Checks.of("field", clause).orElseThrow().judge(Reading.of(trace)));
     }
 
     private static Trace late(Tape tape) {

@@ -22,12 +22,11 @@ class ContextTracesTest {
         if (said.equals("said")) {
             tape.act(50, "steer", "{'message':'And more.'}");
         }
-        String messages =
-                switch (again) {
-                    case "more" -> HELLO + "," + MORE;
-                    case "twice" -> HELLO + "," + HELLO + "," + MORE;
-                    default -> HELLO;
-                };
+        String messages = switch (again) {
+            case "more" -> HELLO + "," + MORE;
+            case "twice" -> HELLO + "," + HELLO + "," + MORE;
+            default -> HELLO;
+        };
         Trace trace = tape.request(100, "{'messages':[" + messages + "]}").end(200);
 
         // then
@@ -52,8 +51,8 @@ class ContextTracesTest {
     void a_failure_without_a_text_is_kept_once_beside_messages_that_did_not_fail() {
         // given
         Tape tape = Tape.virtual().prompt(0).request(0).reply(0, 503).said(0, "error");
-        Trace trace = tape.history(
-                9, "{'role':'assistant','stopReason':'error'},{'role':'assistant','stopReason':'stop'}");
+        Trace trace =
+                tape.history(9, "{'role':'assistant','stopReason':'error'},{'role':'assistant','stopReason':'stop'}");
 
         // then
         assertThat(Tape.judge("OMP-LIFE-7", trace)).containsExactly(new Held());

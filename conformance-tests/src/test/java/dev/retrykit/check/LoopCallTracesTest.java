@@ -54,7 +54,11 @@ class LoopCallTracesTest {
         // given
         Trace trace = CallTape.real(settings)
                 .request(0)
-                .reply(10, "200", "[{'choices':[{'delta':{'content':'Hel'},'finish_reason':null}]}," + last + "]", ending)
+                .reply(
+                        10,
+                        "200",
+                        "[{'choices':[{'delta':{'content':'Hel'},'finish_reason':null}]}," + last + "]",
+                        ending)
                 .over(20, FAILED)
                 .end(100);
 
@@ -81,7 +85,8 @@ class LoopCallTracesTest {
         // given
         Trace heard = told(CallTape.real()).over(20, FAILED).end(100);
         Trace spent = told(CallTape.real(NONE)).over(20, FAILED).end(100);
-        Trace cancelled = told(CallTape.real()).cancel(15, "{}").over(20, CANCELLED).end(100);
+        Trace cancelled =
+                told(CallTape.real()).cancel(15, "{}").over(20, CANCELLED).end(100);
 
         // then
         assertThat(CallTape.judge("LOOP-CLASS-6", heard))
@@ -194,6 +199,21 @@ class LoopCallTracesTest {
         assertThat(CallTape.kinds("LOOP-BACKOFF-2", trace)).isEqualTo(kinds);
     }
 
+    @ParameterizedTest
+    @CsvSource({"3950, broken", "3949, held"})
+    void a_process_that_was_cancelled_three_seconds_before_its_wake_up_and_ends_with_it_has_slept_on(
+            int over, String kinds) {
+        // given
+        CallTape tape = CallTape.real();
+        for (int nth = 0; nth < 3; nth++) {
+            tape.request(0).refusal(0, 503, "busy");
+        }
+        Trace trace = tape.cancel(1000, "{}").over(over, CANCELLED).end(9000);
+
+        // then
+        assertThat(CallTape.kinds("LOOP-CANCEL-1", trace)).isEqualTo(kinds);
+    }
+
     @Test
     void a_cancel_in_the_instant_of_a_wake_up_is_told_by_an_exact_clock_alone() {
         // given
@@ -249,8 +269,7 @@ class LoopCallTracesTest {
 
         // then
         assertThat(CallTape.judge("LOOP-OPEN-8", shorter))
-                .containsExactly(
-                        new Broken("request 2, which the client gave up, had 500 ms; request 1 had 1000 ms"));
+                .containsExactly(new Broken("request 2, which the client gave up, had 500 ms; request 1 had 1000 ms"));
         assertThat(CallTape.judge("LOOP-OPEN-8", right)).containsExactly(new Held());
         assertThat(CallTape.judge("LOOP-OPEN-8", outside)).isEmpty();
         assertThat(CallTape.judge("LOOP-OPEN-8", refused)).isEmpty();

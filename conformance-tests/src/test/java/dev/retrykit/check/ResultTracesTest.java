@@ -73,8 +73,7 @@ class ResultTracesTest {
     void where_only_words_come_out_they_hold_those_of_the_provider(
             String status, String content, String ending, String error, String kinds) {
         // given
-        CallTape tape =
-                CallTape.whole("{'max-retries':0}").request(0).reply(0, status, content, ending);
+        CallTape tape = CallTape.whole("{'max-retries':0}").request(0).reply(0, status, content, ending);
 
         // then
         assertThat(CallTape.kinds("TTALK-ERROR-1", tape.ended("{'outcome':'error','error':'" + error + "'}")))

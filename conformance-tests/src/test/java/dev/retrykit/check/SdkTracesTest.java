@@ -138,9 +138,19 @@ class SdkTracesTest {
                 .end(200);
         Trace counted =
                 Tape.pi("virtual", TWICE).prompt(0).busy(0).start(0, 2, 200).end(200);
+        Trace repeated = Tape.pi("virtual", TWICE)
+                .prompt(0)
+                .request(0)
+                .reply(0, 503)
+                .request(500)
+                .reply(500, 503)
+                .busy(1500)
+                .start(1500, 1, 100)
+                .end(1600);
 
         // then
         assertThat(Tape.judge("PI-SDK-5", one)).containsExactly(new Held());
+        assertThat(Tape.judge("PI-SDK-5", repeated)).containsExactly(new Held());
         assertThat(Tape.judge("PI-SDK-5", twice))
                 .containsExactly(new Broken("the layer gave up after 0 repeats; the session was told 2 failures and"
                         + " announced no retry"));
@@ -195,8 +205,8 @@ class SdkTracesTest {
     @Test
     void a_date_that_nobody_waited_for_bends_no_wait() {
         // given
-        Trace trace = refused(
-                Tape.pi("virtual", TWICE), 503, "'retry-after':'Wed, 21 Oct 2026 07:28:00 GMT'", "busy", -1);
+        Trace trace =
+                refused(Tape.pi("virtual", TWICE), 503, "'retry-after':'Wed, 21 Oct 2026 07:28:00 GMT'", "busy", -1);
 
         // then
         assertThat(Tape.judge("PI-OPEN-13", trace)).isEmpty();
@@ -207,8 +217,7 @@ class SdkTracesTest {
         // given
         String odd = "{'enabled':true,'maxRetries':-1,'provider':{'maxRetries':2}}";
         Trace right = refused(Tape.pi("virtual", TWICE), 400, "", "odd", -1);
-        Trace strange =
-                Tape.pi("virtual", odd).prompt(0).failed(0, "503 busy").end(9);
+        Trace strange = Tape.pi("virtual", odd).prompt(0).failed(0, "503 busy").end(9);
         Trace stopped = Tape.pi("virtual", TWICE)
                 .prompt(0)
                 .failed(0, "503 busy")

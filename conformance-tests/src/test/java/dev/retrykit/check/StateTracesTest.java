@@ -3,7 +3,6 @@ package dev.retrykit.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.retrykit.check.Outcome.Broken;
-import dev.retrykit.check.Outcome.Held;
 import dev.retrykit.spec.Trace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +31,8 @@ class StateTracesTest {
     @Test
     void what_a_state_does_not_show_is_not_judged_and_said_to_be_missing() {
         // given
-        Trace unseen = Tape.pi("virtual", USUAL).line(0, state("event", "0", "null")).end(9);
+        Trace unseen =
+                Tape.pi("virtual", USUAL).line(0, state("event", "0", "null")).end(9);
         Trace lost = Tape.pi("virtual", USUAL)
                 .state(0, true, 1)
                 .act(1, "disconnect")
@@ -72,8 +72,8 @@ class StateTracesTest {
         // then
         assertThat(Tape.judge("OMP-LIFE-13", hidden.end(9))).isEmpty();
         assertThat(Tape.judge("OMP-LIFE-13", shown.end(9)))
-                .containsExactly(new Broken(
-                        "the failure \"no such key\" left the runtime context although no retry started"));
+                .containsExactly(
+                        new Broken("the failure \"no such key\" left the runtime context although no retry started"));
     }
 
     private static Tape failed(Tape tape) {

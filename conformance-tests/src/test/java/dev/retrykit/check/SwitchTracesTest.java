@@ -161,6 +161,37 @@ class SwitchTracesTest {
         assertThat(Tape.judge("OMP-USAGE-5", trace)).isEmpty();
     }
 
+    @Test
+    void in_the_field_a_switch_need_not_wait_for_a_hint() {
+        // given
+        Trace trace = Tape.seen("'turn'", TWO)
+                .prompt(0)
+                .request(0)
+                .reply(0, 429)
+                .failed(0, "usage limit reached, retry after 5 seconds")
+                .start(0, 1, 0)
+                .request(0)
+                .end(9);
+        Trace alone = Tape.seen("'turn'", ONE)
+                .prompt(0)
+                .request(0)
+                .reply(0, 429)
+                .failed(0, "usage limit reached, retry after 5 seconds")
+                .start(0, 1, 0)
+                .request(0)
+                .end(9);
+
+        // then
+        assertThat(field("FIELD-WAIT-1", trace)).isEqualTo("none");
+        assertThat(field("FIELD-WAIT-4", trace)).isEqualTo("none");
+        assertThat(field("FIELD-WAIT-1", alone)).isEqualTo("broken");
+        assertThat(field("FIELD-WAIT-4", alone)).isEqualTo("broken");
+    }
+
+    private static String field(String clause, Trace trace) {
+        return Tape.kinds(Checks.of("field", clause).orElseThrow().judge(Reading.of(trace)));
+    }
+
     private static Tape switched(String retry) {
         return Tape.accounts(retry)
                 .prompt(0)

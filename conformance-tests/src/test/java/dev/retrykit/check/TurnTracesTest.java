@@ -66,8 +66,7 @@ class TurnTracesTest {
     @Test
     void a_budget_of_empty_results_that_is_no_number_is_asked_for_nothing() {
         // given
-        Trace trace = CallTape.virtual(
-                        "{'max-retries':0,'empty-retries':'many','kit':{'function':true,'empty':true}}")
+        Trace trace = CallTape.virtual("{'max-retries':0,'empty-retries':'many','kit':{'function':true,'empty':true}}")
                 .request(0)
                 .gave(0, "{}")
                 .ended("{'outcome':'value','value':{}}");
@@ -84,7 +83,8 @@ class TurnTracesTest {
 
         // then
         assertThat(CallTape.judge("TTALK-OPTS-6", lost))
-                .contains(new Broken("of null and {\"nobody-knows\":1} came nobody-knows unset; the clause asks for 1"));
+                .contains(
+                        new Broken("of null and {\"nobody-knows\":1} came nobody-knows unset; the clause asks for 1"));
         assertThat(CallTape.judge("TTALK-OPTS-6", known)).isEmpty();
     }
 
@@ -125,6 +125,25 @@ class TurnTracesTest {
         // then
         assertThat(CallTape.judge("TTALK-STREAM-3", empty)).isEmpty();
         assertThat(CallTape.judge("TTALK-STREAM-4", dated)).isEmpty();
+    }
+
+    @Test
+    void a_hint_that_nobody_can_read_leaves_it_open_where_the_wait_is_drawn_from() {
+        // given
+        Trace odd = CallTape.virtual("{}")
+                .request(0)
+                .reply(0, "503", "{'retry-after':'soon'}", "{}", "complete")
+                .told(0, "99999")
+                .again(99_999);
+        Trace none = CallTape.virtual("{}")
+                .request(0)
+                .reply(0, "503", "{}", "complete")
+                .told(0, "99999")
+                .again(99_999);
+
+        // then
+        assertThat(CallTape.judge("TTALK-BACKOFF-1", odd)).isEmpty();
+        assertThat(CallTape.kinds("TTALK-BACKOFF-1", none)).isEqualTo("broken");
     }
 
     @Test
@@ -189,8 +208,7 @@ class TurnTracesTest {
                 .contains(new Broken("after attempt 1 (a retryable failure), which was repeated, the callback was told"
                         + " 2 times; the clause asks for once"));
         assertThat(CallTape.judge("TTALK-PLACE-4", late))
-                .containsExactly(
-                        new Broken("retry 1 was told after its wait; the recordings tell of it before"));
+                .containsExactly(new Broken("retry 1 was told after its wait; the recordings tell of it before"));
     }
 
     private static CallTape busy() {
