@@ -78,37 +78,15 @@ record Call(Reading reading, At<Acted> called, List<Attempt> attempts, Optional<
                 .toList();
     }
 
-    /** The waits that began, each with how it ended. */
-    List<Wait> waits() {
-        List<At<Snapshot>> snapshots = Reading.within(reading.snapshots(), from, to);
-        return snapshots.stream()
+    /** The waits, each where it began. */
+    List<At<Snapshot>> waits() {
+        return Reading.within(reading.snapshots(), from, to).stream()
                 .filter(each -> each.event().cause() == Cause.SLEEP)
-                .map(sleep -> new Wait(sleep, over(snapshots, sleep)))
                 .toList();
     }
 
     /** What was logged. */
     List<At<Logged>> logs() {
         return Reading.within(reading.all(Logged.class), from, to);
-    }
-
-    private static Optional<At<Snapshot>> over(List<At<Snapshot>> snapshots, At<Snapshot> sleep) {
-        return snapshots.stream()
-                .filter(each -> each.after(sleep))
-                .filter(each ->
-                        each.event().cause() == Cause.WAKE || each.event().cause() == Cause.CANCEL)
-                .findFirst();
-    }
-
-    /**
-     * One wait.
-     *
-     * @param over where it ended by itself or was cancelled
-     */
-    record Wait(At<Snapshot> sleep, Optional<At<Snapshot>> over) {
-        /** How long it was meant to be. */
-        long millis() {
-            return sleep.event().delayMs().orElse(0);
-        }
     }
 }

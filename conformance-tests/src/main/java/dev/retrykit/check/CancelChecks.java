@@ -9,7 +9,6 @@ import dev.retrykit.spec.TraceEvent.Sent;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -18,7 +17,6 @@ final class CancelChecks {
     private static final List<String> ABORT = List.of("abortRetry", "agent.abort", "agent.waitForIdle");
     private static final List<String> DISPOSE =
             List.of("abortRetry", "abortCompaction", "abortBranchSummary", "abortBash", "agent.abort");
-    private static final Set<String> STOPS = Set.of("abort_retry", "abort");
 
     private CancelChecks() {}
 
@@ -182,9 +180,7 @@ final class CancelChecks {
     }
 
     private static Stream<Cancel> atWakeUpCancels(Reading reading) {
-        return reading.cancels().stream()
-                .filter(cancel -> STOPS.contains(cancel.act().event().action()))
-                .filter(cancel -> cancel.atWakeUp(reading));
+        return reading.cancels().stream().filter(cancel -> cancel.atWakeUp(reading));
     }
 
     private static List<Outcome> atWakeUp(Reading reading) {

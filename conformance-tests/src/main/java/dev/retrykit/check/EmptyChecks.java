@@ -130,7 +130,6 @@ final class EmptyChecks {
     private static List<Outcome> withoutPredicate(Reading reading) {
         return Retried.undisturbed(reading)
                 .filter(call -> call.terms().function() && !call.terms().knowsEmpty())
-                .filter(call -> !call.call().attempts().isEmpty())
                 .flatMap(call -> call.turns().stream()
                         .filter(turn -> turn.came() == Came.VALUE
                                 && says(returned(turn)).isEmpty())
@@ -173,7 +172,7 @@ final class EmptyChecks {
                 .anyMatch(key -> !result.path(key).asString("").isBlank());
         boolean holds = Stream.of("tool-calls", "content")
                 .anyMatch(key -> !result.path(key).isEmpty());
-        if (!result.isObject() && !result.isNull() && !result.asString("").isBlank() || speaks || holds) {
+        if (!result.asString("").isBlank() || speaks || holds) {
             return Optional.of("it has content");
         }
         return VERDICTS.contains(result.path("finish").asString(""))

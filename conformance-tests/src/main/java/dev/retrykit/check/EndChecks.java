@@ -75,14 +75,14 @@ final class EndChecks {
     }
 
     private static Optional<Outcome> maximumZero(Failure failure) {
-        return failure.settings().has("maxRetries") && failure.settings().max() == 0
+        return failure.settings().max() == 0
                 ? Optional.of(expect(
                         !failure.retried(), () -> failure + " was retried although maxRetries is 0; 0 is a value"))
                 : Optional.empty();
     }
 
     private static Optional<Outcome> delayZero(Failure failure) {
-        return failure.settings().has("baseDelayMs") && failure.settings().base() == 0
+        return failure.settings().base() == 0
                 ? failure.start()
                         .map(start -> expect(
                                 start.delay().signum() == 0,

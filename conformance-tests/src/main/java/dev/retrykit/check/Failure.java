@@ -110,9 +110,9 @@ record Failure(
         return !text().isEmpty() && meaning.unknown();
     }
 
-    /** The delay that its start must announce: none after a switch of account, else the formula's. */
+    /** The delay that its start, which is there, must announce: none after a switch of account, else the formula's. */
     BigDecimal delay() {
-        return delay(start.map(Start::attempt).orElse(made + 1));
+        return delay(start.orElseThrow().attempt());
     }
 
     /** The same for another attempt. */

@@ -3,6 +3,7 @@ package dev.retrykit.check;
 import static dev.retrykit.check.Outcome.expect;
 
 import dev.retrykit.spec.TraceEvent.Logged;
+import dev.retrykit.spec.TraceEvent.Snapshot;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,13 +73,13 @@ final class LoopLogChecks {
 
     private static Optional<String> misplaced(Call call) {
         List<At<Logged>> warnings = warnings(call);
-        List<Call.Wait> waits = call.waits();
+        List<At<Snapshot>> waits = call.waits();
         if (warnings.size() != waits.size()) {
             return Optional.of("the call waited " + Words.count(waits.size(), "time") + " and logged "
                     + Words.count(warnings.size(), "warning") + "; a warning belongs to each wait and to nothing else");
         }
         return IntStream.range(0, waits.size())
-                .filter(nth -> !warnings.get(nth).before(waits.get(nth).sleep()))
+                .filter(nth -> !warnings.get(nth).before(waits.get(nth)))
                 .mapToObj(nth -> "warning " + (nth + 1) + " was logged after its wait had begun")
                 .findFirst();
     }

@@ -123,8 +123,7 @@ final class LoopWaitChecks {
         Optional<Attempt> last = Setback.of(call)
                 .reduce((a, b) -> b)
                 .filter(setback -> setback.again().isEmpty() && setback.kind() != Kind.OPEN)
-                .map(Setback::attempt)
-                .filter(attempt -> attempt.reply().isPresent());
+                .map(Setback::attempt);
         return last.stream()
                 .filter(attempt -> call.outcome().equals("error"))
                 .map(attempt -> endsAtOnce(

@@ -148,7 +148,6 @@ final class OpenChecks {
 
     private static boolean during(Chain chain, At<Acted> act) {
         return chain.first().before(act)
-                && chain.end().filter(end -> end.before(act)).isEmpty()
                 && chain.answer().filter(Answer::good).isPresent()
                 && act.before(chain.answer().get());
     }

@@ -231,7 +231,7 @@ public final class Reading {
         int calls = 0;
         int last = from;
         for (Answer answer : answers) {
-            if (answer.after(from) && answer.before(to)) {
+            if (answer.before(to)) {
                 calls += within(requests, last, answer.index()).isEmpty() ? 0 : 1;
                 last = answer.index();
             }

@@ -159,7 +159,6 @@ final class SdkChecks {
     /** Refusals that reached the session as a failure. */
     private static Stream<Refusal> givenUp(Reading reading) {
         return Refusal.all(reading).stream()
-                .filter(refusal -> refusal.allowed() > 0 && refusal.again().isEmpty())
                 .filter(refusal -> refusal.failure(reading).isPresent());
     }
 

@@ -113,6 +113,11 @@ final class CallTape {
         return line(at, "'kind':'event','event':{'type':'text_delta','text':'" + text + "'}");
     }
 
+    /** Another call. */
+    CallTape call(double at) {
+        return act(at, "call", "called", "{'message':'Say hello.'}");
+    }
+
     CallTape cancel(double at, String details) {
         return act(at, "cancel", "called", details);
     }

@@ -30,7 +30,8 @@ class CameTest {
                 "null | null                           | abandoned | NOTHING",
                 "200  | {'choices':[{'message':{'content':'Hi'},'finish_reason':'stop'}]}   | complete | VALUE",
                 "200  | {'choices':[{'message':{'content':' '},'finish_reason':'stop'}]}    | complete | EMPTY",
-                "200  | {'choices':[{'message':{'content':''},'finish_reason':'length'}]}   | complete | VALUE"
+                "200  | {'choices':[{'message':{'content':''},'finish_reason':'length'}]}   | complete | VALUE",
+                "200  | {'candidates':[{'content':{'parts':[{'functionCall':{'name':'f'}}]},'finishReason':'STOP'}]} | complete | VALUE"
             })
     void an_answer_of_a_provider_is_known_by_its_status_its_words_and_its_ending(
             String status, String content, String ending, Came came) {

@@ -146,6 +146,14 @@ class HeardTest {
         assertThat(heard(200, WHOLE, ending).broke()).isEqualTo(broke);
     }
 
+    @ParameterizedTest
+    @CsvSource({"RESET, true", "CLOSED, true", "COMPLETE, true", "ABANDONED, false"})
+    void half_an_answer_broke_off_unless_the_client_let_go(Ending ending, boolean off) {
+        assertThat(heard(200, "[{'choices':[{'delta':{'content':'Hel'},'finish_reason':null}]}]", ending)
+                        .brokeOff())
+                .isEqualTo(off);
+    }
+
     @Test
     void a_refusal_begins_with_status_300() {
         // given

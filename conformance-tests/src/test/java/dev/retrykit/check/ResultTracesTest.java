@@ -42,6 +42,8 @@ class ResultTracesTest {
                 "503  | complete | 'retryable?':true,'status':503,'attempts':1 | broken",
                 "400  | complete | 'retryable?':false,'status':400 | held",
                 "400  | complete | 'retryable?':true,'status':400  | broken",
+                "400  | complete | 'status':400                    | broken",
+                "200  | reset    | 'retryable?':true               | held",
                 "null | reset    | 'retryable?':true               | held",
                 "null | reset    | 'retryable?':false              | broken"
             })
@@ -55,6 +57,26 @@ class ResultTracesTest {
         // then
         assertThat(CallTape.kinds(
                         "TTALK-ERROR-1", tape.ended("{'outcome':'error','error':'busy','data':{" + data + "}}")))
+                .isEqualTo(kinds);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "503  | {'error':{'message':'busy'}} | complete | 503 busy        | held",
+                "503  | {'error':{'message':'busy'}} | complete | something odd   | broken",
+                "503  | '<html>busy</html>'          | complete | something odd   | held",
+                "200  | []                           | reset    | connection lost | held"
+            })
+    void where_only_words_come_out_they_hold_those_of_the_provider(
+            String status, String content, String ending, String error, String kinds) {
+        // given
+        CallTape tape = CallTape.whole("{'max-retries':0}").request(0).reply(0, status, content, ending);
+
+        // then
+        assertThat(CallTape.kinds("TTALK-ERROR-1", tape.ended("{'outcome':'error','error':'" + error + "'}")))
                 .isEqualTo(kinds);
     }
 

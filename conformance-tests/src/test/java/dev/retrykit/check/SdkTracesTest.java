@@ -138,9 +138,19 @@ class SdkTracesTest {
                 .end(200);
         Trace counted =
                 Tape.pi("virtual", TWICE).prompt(0).busy(0).start(0, 2, 200).end(200);
+        Trace repeated = Tape.pi("virtual", TWICE)
+                .prompt(0)
+                .request(0)
+                .reply(0, 503)
+                .request(500)
+                .reply(500, 503)
+                .busy(1500)
+                .start(1500, 1, 100)
+                .end(1600);
 
         // then
         assertThat(Tape.judge("PI-SDK-5", one)).containsExactly(new Held());
+        assertThat(Tape.judge("PI-SDK-5", repeated)).containsExactly(new Held());
         assertThat(Tape.judge("PI-SDK-5", twice))
                 .containsExactly(new Broken("the layer gave up after 0 repeats; the session was told 2 failures and"
                         + " announced no retry"));
@@ -179,6 +189,61 @@ class SdkTracesTest {
         // then
         assertThat(Tape.kinds("PI-SDK-8", refused(tape, status, "", text, again)))
                 .isEqualTo(kinds);
+    }
+
+    @Test
+    void where_the_layer_of_another_api_repeats_the_document_says_nothing_of_it() {
+        // given
+        Trace repeated = refused(Tape.chat(TWICE), 503, "", "busy", 2000);
+        Trace well = Tape.chat(TWICE).prompt(0).well(0).end(9);
+
+        // then
+        assertThat(Tape.kinds("PI-SDK-2", repeated)).isEqualTo("hidden");
+        assertThat(Tape.judge("PI-SDK-2", well)).isEmpty();
+    }
+
+    @Test
+    void a_date_that_nobody_waited_for_bends_no_wait() {
+        // given
+        Trace trace =
+                refused(Tape.pi("virtual", TWICE), 503, "'retry-after':'Wed, 21 Oct 2026 07:28:00 GMT'", "busy", -1);
+
+        // then
+        assertThat(Tape.judge("PI-OPEN-13", trace)).isEmpty();
+    }
+
+    @Test
+    void beside_repeats_below_it_the_session_counts_where_its_own_settings_decide() {
+        // given
+        String odd = "{'enabled':true,'maxRetries':-1,'provider':{'maxRetries':2}}";
+        Trace right = refused(Tape.pi("virtual", TWICE), 400, "", "odd", -1);
+        Trace strange = Tape.pi("virtual", odd).prompt(0).failed(0, "503 busy").end(9);
+        Trace stopped = Tape.pi("virtual", TWICE)
+                .prompt(0)
+                .failed(0, "503 busy")
+                .act(1, "abort")
+                .end(9);
+        Trace shy = Tape.pi("virtual", TWICE).prompt(0).failed(0, "503 busy").end(9);
+
+        // then
+        assertThat(Tape.judge("PI-SDK-6", right)).isEmpty();
+        assertThat(Tape.judge("PI-SDK-6", strange)).isEmpty();
+        assertThat(Tape.judge("PI-SDK-6", stopped)).isEmpty();
+        assertThat(Tape.kinds("PI-SDK-6", shy)).isEqualTo("broken");
+    }
+
+    @Test
+    void the_last_refusal_that_is_allowed_needs_no_repeat_while_the_session_is_switched_off() {
+        // given
+        Trace trace = Tape.pi("virtual", retry("false", "'maxRetries':1"))
+                .prompt(0)
+                .request(0)
+                .reply(0, 503)
+                .busy(500)
+                .end(900);
+
+        // then
+        assertThat(Tape.judge("PI-SDK-8", trace)).containsExactly(new Held());
     }
 
     private static String retry(String enabled, String provider) {

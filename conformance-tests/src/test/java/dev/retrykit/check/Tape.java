@@ -49,6 +49,16 @@ final class Tape {
         return new Tape("pi", "openai-responses", clock, "'http','events','prompt','calls'", retry);
     }
 
+    /** A session of pi as a process under an API whose layer the document does not speak of. */
+    static Tape chat(String retry) {
+        return new Tape("pi", "openai-chat", "real", "'http','events','prompt'", retry);
+    }
+
+    /** A session on a virtual clock of which more is seen. */
+    static Tape seen(String more, String retry) {
+        return new Tape("virtual", "'http','events','prompt'," + more, retry);
+    }
+
     /** A session whose auth storage is seen. */
     static Tape accounts(String retry) {
         return new Tape("virtual", "'http','events','prompt','auth'", retry);
