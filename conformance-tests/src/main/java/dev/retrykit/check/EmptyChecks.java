@@ -19,7 +19,7 @@ final class EmptyChecks {
 
     private static final int MANY = 3;
     /** Longer than any client takes each time from an answer to its next request. */
-    private static final Duration LATE = Duration.ofMillis(200);
+    private static final Duration LATE = Duration.ofMillis(250);
 
     private EmptyChecks() {}
 

@@ -41,7 +41,7 @@ class EmptyTracesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"201, broken", "200, held"})
+    @CsvSource({"251, broken", "250, held"})
     void on_a_real_clock_three_repeats_are_not_all_late(double pause, String last) {
         // given
         CallTape tape = CallTape.whole("{'empty-retries':3}");
