@@ -80,7 +80,7 @@ Feature: Whose calls are tried again
   Rule: The answer is given back as it came
 
     Scenario: A streamed answer to the third request
-      Given the provider replies 503, 429, ok 'One, two and three.'
+      Given the provider replies 503, 429, ok 'No, no, no, never.'
       When the user calls
       Then the clause holds
       And the call succeeds
@@ -98,6 +98,26 @@ Feature: Whose calls are tried again
       When the user calls
       Then the clause holds
       And the call succeeds
+
+    Scenario: An error in a stream is no answer
+      Given the provider replies
+        | reply        | text                  |
+        | 503          |                       |
+        | stream error | The model is confused |
+        | ok           |                       |
+      When the user calls
+      Then the clause holds
+      And the call fails
+
+    Scenario: An error in the place of a whole answer is no answer
+      Given answers are not streamed
+      And the provider replies
+        | reply        | text                  |
+        | stream error | The model is confused |
+        | ok           |                       |
+      When the user calls
+      Then the clause holds
+      And the call fails
 
   @LOOP-LOG-1
   Rule: Each retry logs one warning

@@ -27,6 +27,15 @@ Feature: A streamed answer is never begun twice
       Then the clause holds
       And the output is "Hello there."
 
+    Scenario: The stream begins with an outage
+      Given the provider replies
+        | reply        | text                           |
+        | stream error | The upstream answered with 503 |
+        | ok           |                                |
+      When the user calls
+      Then the clause holds
+      And the output is "Hello there."
+
     Scenario: The first response times out
       Given the option llm_timeout_secs is 5
       And the provider replies hang, ok

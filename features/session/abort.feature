@@ -47,6 +47,15 @@ Feature: How a user stops a retry
       When the user prompts
       Then the clause holds
 
+    Scenario: A switch that is turned is no cancel
+      Given the provider replies 503, ok, 503, ok
+      And the user turns retry off 300 ms into wait 1
+      And the user turns retry on after prompt 1
+      And the user prompts again after prompt 1
+      And the user cancels the retry 300 ms into wait 2
+      When the user prompts
+      Then the clause holds
+
   @OMP-ABORT-3 @PI-PROMPT-2
   Rule: A cancel releases the prompt
 

@@ -70,3 +70,12 @@ Feature: What happens when the maximum is reached
       When the user prompts
       Then the clause holds
       And the prompt completes after 1000 ms
+
+    Scenario: The next prompt is taken at once
+      Given retry allows 1 retry, the first after 1000 ms
+      And times are not scaled
+      And the provider replies 503, 503, ok
+      And the user prompts again after prompt 1
+      When the user prompts
+      Then the clause holds
+      And the provider sees 3 requests

@@ -111,11 +111,11 @@ Feature: How long a retry waits
       And the call succeeds
 
     Scenario: Forty waits for a provider that is down
-      Given the option max-retries is 40
-      And the option base-delay is 500
-      And the option multiplier is 1
+      Given the option max-retries is 42
+      And the option base-delay is 125
+      And the option max-delay is 500
       And times are not scaled
-      And the provider replies 503 x40, ok
+      And the provider replies 503 x42, ok
       And answers are not streamed
       When the user calls
       Then the clause holds

@@ -43,16 +43,19 @@ Feature: What is retried
 
     Scenario Outline: <reply> stays as it is
       Given the option max-retries is 3
-      And the provider replies <reply>, ok
+      And the provider replies
+        | reply   | text   |
+        | <reply> | <text> |
+        | ok      |        |
       And answers are not streamed
       When the user calls
       Then the clause holds
       And the call fails
 
       Examples:
-        | reply |
-        | 400   |
-        | 401   |
+        | reply | text                              |
+        | 400   | The parameter n must be below 429 |
+        | 401   | The key sk-503 is not valid       |
 
     Scenario: A limit of rate that names its seconds is waited for
       Given the provider replies

@@ -13,6 +13,14 @@ Feature: Results that say nothing
       Then the clause holds
       And the call succeeds after 0 ms
 
+    Scenario: A provider that says nothing three times is asked at once each time
+      Given the option empty-retries is 3
+      And the provider replies empty x3, ok
+      And answers are not streamed
+      When the user calls
+      Then the clause holds
+      And the call succeeds after 0 ms
+
     Scenario: Three in a row, within their budget
       Given the option empty-retries is 3
       And empty results are known
@@ -36,6 +44,14 @@ Feature: Results that say nothing
       And the option provider is "acme"
       And empty results are known
       And the function gives nothing x2
+      When the user calls
+      Then the clause holds
+      And the call fails
+
+    Scenario: A provider that says nothing twice is an error to who asked for one
+      Given the option empty-exhausted is "throw"
+      And the provider replies empty, empty, ok
+      And answers are not streamed
       When the user calls
       Then the clause holds
       And the call fails

@@ -93,8 +93,9 @@ final class AbortChecks {
     }
 
     private static List<Outcome> endIsTold(Reading reading) {
-        return inSleep(reading, "abort_retry")
-                .map(cancel -> oneCancelledEnd(reading, cancel))
+        return Stream.concat(
+                        inSleep(reading, "abort_retry").map(cancel -> oneCancelledEnd(reading, cancel)),
+                        Cancel.ofNobody(reading))
                 .toList();
     }
 

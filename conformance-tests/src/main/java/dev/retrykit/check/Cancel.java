@@ -6,12 +6,16 @@ import dev.retrykit.spec.TraceEvent.Sent;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** An {@code abort} or {@code abort_retry}, and what it met: an announced wait, a retried request in flight, or neither. */
 record Cancel(At<Acted> act, Optional<Start> waiting, Optional<At<Sent>> inFlight, boolean chain) {
     /** How near to the end of a foreign process's wait a cancel may come and still be told apart from a wake-up. */
     static final Duration NEAR = Duration.ofMillis(50);
+
+    /** What changes settings, and stops nothing. */
+    private static final Set<String> SWITCHES = Set.of("set_auto_retry", "configure");
 
     /** Longer than a foreign process takes to hear a cancel. */
     private static final Duration LONG = Duration.ofMillis(500);
@@ -97,6 +101,38 @@ record Cancel(At<Acted> act, Optional<Start> waiting, Optional<At<Sent>> inFligh
                 .anyMatch(each -> each.before(act)
                         && each.index() >= prompt
                         && (!each.event().action().equals("prompt") || duringChain(reading, each)));
+    }
+
+    /** Sleeps that are told as cancelled, although the user neither stopped anything nor said something else instead. */
+    static Stream<Outcome> ofNobody(Reading reading) {
+        return reading.chains().stream()
+                .flatMap(chain -> chain.end().stream())
+                .filter(End::cancelled)
+                .filter(end -> !stopped(reading, end))
+                .map(end -> new Outcome.Broken(end + " came, and nobody had cancelled the retry"));
+    }
+
+    private static boolean stopped(Reading reading, End end) {
+        int prompt = reading.acts("prompt").stream()
+                .filter(each -> each.before(end) && !duringChain(reading, each))
+                .mapToInt(At::index)
+                .reduce(-1, (a, b) -> b);
+        return Reading.within(reading.all(Acted.class), prompt, end.index()).stream()
+                .filter(act -> act.event().phase() == Acted.Phase.CALLED)
+                .anyMatch(act -> Reading.speaks(act) ? heard(reading, act) : stops(act));
+    }
+
+    /** Also where it came late. */
+    private static boolean stops(At<Acted> act) {
+        return !SWITCHES.contains(act.event().action());
+    }
+
+    /** Whether a later request carries what the user said. */
+    private static boolean heard(Reading reading, At<Acted> speech) {
+        String text = speech.event().details().path("message").asString("");
+        return reading.requests().stream()
+                .anyMatch(
+                        request -> request.after(speech) && Context.of(request).saying(text) > 0);
     }
 
     private static boolean duringChain(Reading reading, At<Acted> speech) {

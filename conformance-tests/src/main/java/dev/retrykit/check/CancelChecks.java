@@ -52,8 +52,9 @@ final class CancelChecks {
     }
 
     private static List<Outcome> sleepEndsAtOnce(Reading reading) {
-        return inSleep(reading, "abort_retry")
-                .map(cancel -> endsAtOnce(reading, cancel, "abortRetry()"))
+        return Stream.concat(
+                        inSleep(reading, "abort_retry").map(cancel -> endsAtOnce(reading, cancel, "abortRetry()")),
+                        Cancel.ofNobody(reading))
                 .toList();
     }
 

@@ -17,6 +17,10 @@ import tools.jackson.databind.node.ObjectNode;
 final class EmptyChecks {
     private static final Set<String> VERDICTS = Set.of("content-filter", "length", "pause", "refusal");
 
+    private static final int MANY = 3;
+    /** Longer than any client takes each time from an answer to its next request. */
+    private static final Duration LATE = Duration.ofMillis(200);
+
     private EmptyChecks() {}
 
     static Map<String, Check> all() {
@@ -34,10 +38,23 @@ final class EmptyChecks {
     }
 
     private static List<Outcome> repeatedAtOnce(Reading reading) {
-        return empties(reading)
+        Stream<Outcome> each = empties(reading)
                 .filter(turn -> turn.terms().emptyRetries().orElse(0) > 0)
-                .flatMap(turn -> Stream.concat(Stream.of(asAfforded(turn)), atOnce(reading, turn)))
+                .flatMap(turn -> Stream.concat(Stream.of(asAfforded(turn)), atOnce(reading, turn)));
+        return Stream.concat(each, late(reading).stream()).toList();
+    }
+
+    /** On a real clock one repeat may be late, but not three of them. */
+    private static Optional<Outcome> late(Reading reading) {
+        List<Duration> gaps = empties(reading)
+                .filter(turn -> !reading.exact())
+                .flatMap(turn -> turn.gap().stream())
                 .toList();
+        return gaps.stream()
+                .min(Duration::compareTo)
+                .filter(least -> gaps.size() >= MANY && least.compareTo(LATE) > 0)
+                .map(least -> new Outcome.Broken("none of " + gaps.size() + " empty results was repeated in less than "
+                        + BackoffChecks.inMillis(least) + "; the clause asks for at once"));
     }
 
     private static Stream<Outcome> atOnce(Reading reading, Turn turn) {
@@ -80,6 +97,9 @@ final class EmptyChecks {
             return givenBack(call);
         }
         JsonNode error = call.call().result().path("data");
+        if (error.isMissingNode() && call.call().outcome().equals("error")) {
+            return new Outcome.Held();
+        }
         String provider = call.terms().resolved().path("provider").asString("");
         return expect(
                 error.path("type").asString("").equals("empty-completion-error")

@@ -8,11 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** STREAM of the agent loop: a streamed answer is never begun twice. */
 final class LoopStreamChecks {
+    private static final Pattern STATUS = Pattern.compile("\\b(429|502|503|504)\\b");
+
     private LoopStreamChecks() {}
 
     static Map<String, Check> all() {
@@ -34,9 +37,21 @@ final class LoopStreamChecks {
         Stream<Outcome> unstreamed =
                 Setback.calls(reading).filter(Call::streamed).flatMap(call -> unstreamed(call).stream());
         Stream<Outcome> retried = streamed(reading)
-                .filter(setback -> setback.due() && !setback.emitted() && !setback.delivered())
+                .filter(setback -> setback.due() || toldToPass(setback))
+                .filter(setback -> !setback.emitted() && !setback.delivered())
                 .map(LoopClassChecks::isRetried);
         return Stream.concat(unstreamed, retried).toList();
+    }
+
+    /** Whether an error inside the stream says that it may pass, by a status, which leaves no doubt. */
+    private static boolean toldToPass(Setback setback) {
+        Heard heard = setback.heard();
+        return heard.status() < 300
+                && heard.error().isPresent()
+                && Setback.passes(heard.message())
+                && STATUS.matcher(heard.message()).find()
+                && setback.hasRetryLeft()
+                && !setback.interrupted();
     }
 
     /** A request for a whole answer, where nothing can be shown of streams. */

@@ -128,6 +128,10 @@ final class MaxChecks {
             return Optional.of("the failure that exceeds the maximum of "
                     + failure.settings().max() + " was followed by an agent_end that promises a retry");
         }
+        Optional<String> refused = refused(reading, failure);
+        if (refused.isPresent()) {
+            return refused;
+        }
         Stream<At<?>> over = Prompt.at(reading, failure.answer().index()).stream()
                 .filter(prompt -> !spoken(reading, prompt))
                 .flatMap(prompt -> prompt.over().stream());
@@ -137,6 +141,22 @@ final class MaxChecks {
                 .findFirst()
                 .map(waited -> "the failure that exceeds the maximum was followed by a wait of "
                         + BackoffChecks.inMillis(waited) + "; the clause asks for none");
+    }
+
+    /** A session that says that it is over and takes no prompt waits for something. */
+    private static Optional<String> refused(Reading reading, Failure failure) {
+        int from = failure.answer().index();
+        List<At<Acted>> told = Reading.within(
+                reading.all(Acted.class, act -> act.action().equals("prompt")), from, reading.nextAnswer(from));
+        return told.stream()
+                .dropWhile(act -> act.event().phase() != Acted.Phase.SETTLED)
+                .filter(act -> act.event().phase() == Acted.Phase.REJECTED)
+                .findFirst()
+                .map(act -> "a prompt was refused "
+                        + BackoffChecks.inMillis(
+                                act.time().minus(failure.answer().at().time()))
+                        + " after the failure that exceeds the maximum, although the session had said that it was over; "
+                        + "nothing waits for it");
     }
 
     private static boolean promised(Reading reading, Failure failure) {

@@ -1,9 +1,11 @@
 package dev.retrykit.check;
 
 import dev.retrykit.simulator.client.PlainText;
+import dev.retrykit.spec.Json;
 import dev.retrykit.spec.TraceEvent.Replied;
 import java.util.Optional;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 
 /** What the provider said in answers that there is one way to tell. */
 final class Said {
@@ -15,7 +17,7 @@ final class Said {
     /** The words of a reply; empty where it is no such answer. */
     static Optional<String> in(Reading reading, Replied reply) {
         Heard heard = Heard.of(reply);
-        return heard.succeeded() && undisturbed(reply, heard)
+        return heard.succeeded() && undisturbed(reply, heard) && !stutters(reading, heard)
                 ? PlainText.of(reading.trace().header().subject().api(), heard.events())
                 : Optional.empty();
     }
@@ -24,10 +26,16 @@ final class Said {
     private static boolean undisturbed(Replied reply, Heard heard) {
         String type = reply.headers().getOrDefault("content-type", "json");
         return (type.contains("json") || type.contains("event-stream"))
-                && heard.events().stream().distinct().count() == heard.events().size()
                 && heard.events().stream()
                         .allMatch(
                                 event -> event.isObject() || event.asString("").equals(LAST));
+    }
+
+    /** Whether events are there twice, and not because the provider's words are known to say so. */
+    private static boolean stutters(Reading reading, Heard heard) {
+        JsonNode replies = reading.trace().header().plan().path("replies");
+        return heard.events().stream().distinct().count() < heard.events().size()
+                && (replies.isEmpty() || Json.line(replies).contains("duplicate"));
     }
 
     /** Those of the replies between two places. */

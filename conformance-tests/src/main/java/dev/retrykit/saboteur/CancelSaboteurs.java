@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 
 /** Those who hear the user's stop wrongly. */
@@ -63,6 +64,13 @@ final class CancelSaboteurs {
                 reference
                         .named("TaciturnAgent", "tells nobody of a cancel", "OMP-ABORT-2", "PI-LIFE-7", "PI-ABORT-1")
                         .deciding(amending(Situation::cancels, Steps.without(End.class))),
+                reference
+                        .named(
+                                "HastyCanceller",
+                                "takes a switch that is turned for a cancel",
+                                "OMP-ABORT-2",
+                                "PI-ABORT-1")
+                        .disguised(Disguise.hearing(CancelSaboteurs::cancellingToo)),
                 reference
                         .named("VagueAgent", "has other words for a cancel", "OMP-ABORT-2", "PI-ABORT-6")
                         .deciding(amending(
@@ -191,6 +199,13 @@ final class CancelSaboteurs {
                     return cancelled ? new Step(RetryState.IDLE, List.of()) : situation.step();
                 })
                 .apply(honest);
+    }
+
+    private static void cancellingToo(Action action, Consumer<Action> session) {
+        session.accept(action);
+        if (action instanceof Action.SetAutoRetry) {
+            session.accept(new Action.AbortRetry());
+        }
     }
 
     private static Decider repeating(Decider honest) {

@@ -59,6 +59,11 @@ final class LoopPlaceSaboteurs {
                                         "value",
                                         "(after " + errors.size() + " failures) "
                                                 + told.path("value").asString()))),
+                named("CheerfulCaller", "calls its last failure an empty answer", "LOOP-SCOPE-6")
+                        .disguised(retelling(
+                                "error",
+                                (errors, told) ->
+                                        told.removeAll().put("outcome", "value").put("value", ""))),
                 named("SummingTeller", "puts the last error into a sentence", "LOOP-MAX-3")
                         .disguised(retelling(
                                 "error",

@@ -37,7 +37,7 @@ final class LoopRuleSaboteurs {
                 named("HopefulCaller", "tries again what nobody has named", "LOOP-CLASS-5")
                         .ruling(() -> changing(failed ->
                                 NAMED_FINAL.matcher(failed.error()).matches() ? failed : saying(failed, "503 busy"))),
-                named("TypedCaller", "believes a status and no text", "LOOP-CLASS-6")
+                named("TypedCaller", "believes a status and no text", "LOOP-CLASS-6", "LOOP-STREAM-1")
                         .ruling(() ->
                                 denying(failed -> !TYPED.matcher(failed.error()).matches())),
                 named("LinearCaller", "waits one second longer each time", "LOOP-BACKOFF-1", "LOOP-OPEN-1")

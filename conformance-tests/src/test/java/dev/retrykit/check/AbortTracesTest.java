@@ -276,6 +276,27 @@ class AbortTracesTest {
         assertThat(Tape.judge("OMP-ABORT-7", stopped)).isEmpty();
     }
 
+    @Test
+    void a_sleep_that_nobody_has_cancelled_is_not_told_as_cancelled() {
+        // given
+        Trace switched = Tape.virtual()
+                .waiting()
+                .act(40, "set_auto_retry", "{'enabled':false}")
+                .failure(40, 1, "Retry cancelled")
+                .end(200);
+        Trace late = Tape.virtual()
+                .waiting()
+                .act(40, "abort", "{'late':true}")
+                .failure(40, 1, "Retry cancelled")
+                .end(200);
+
+        // then
+        assertThat(Tape.judge("OMP-ABORT-2", switched))
+                .containsExactly(new Broken("{\"type\":\"auto_retry_end\",\"success\":false,\"attempt\":1,"
+                        + "\"finalError\":\"Retry cancelled\"} came, and nobody had cancelled the retry"));
+        assertThat(Tape.judge("OMP-ABORT-2", late)).isEmpty();
+    }
+
     private static Tape cancelled() {
         return Tape.virtual().waiting().act(40, "abort_retry").failure(40, 1, "Retry cancelled");
     }

@@ -40,6 +40,24 @@ class EmptyTracesTest {
                 .containsExactly(new Held());
     }
 
+    @ParameterizedTest
+    @CsvSource({"201, broken", "200, held"})
+    void on_a_real_clock_three_repeats_are_not_all_late(double pause, String last) {
+        // given
+        CallTape tape = CallTape.whole("{'empty-retries':3}");
+        String nothing = "{'choices':[{'message':{'content':''},'finish_reason':'stop'}]}";
+
+        // when
+        for (int nth = 0; nth < 4; nth++) {
+            tape.request(nth * (pause + 5)).reply(nth * (pause + 5) + 5, "200", nothing, "complete");
+        }
+        String kinds = Tape.kinds(
+                CallTape.judge("TTALK-EMPTY-1", tape.over(9000, NOTHING).end(9001)));
+
+        // then
+        assertThat(kinds).isEqualTo(last.equals("held") ? "held held held held" : "held held held held broken");
+    }
+
     @Test
     void the_budget_of_empty_results_is_the_only_one_that_they_have() {
         // given

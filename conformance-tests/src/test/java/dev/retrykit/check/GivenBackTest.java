@@ -59,6 +59,19 @@ class GivenBackTest {
     }
 
     @Test
+    void an_error_is_no_answer() {
+        // given
+        String error = "{'error':{'message':'Out of cheese'}}";
+
+        // then
+        assertThat(ofLoop(error, "{'outcome':'error','error':'Out of cheese'}")).containsExactly(new Held());
+        assertThat(ofLoop(error, "{'outcome':'value','value':''}"))
+                .containsExactly(
+                        new Broken("request 2 was answered by the error \"Out of cheese\", and the call ended in"
+                                + " the value \"\""));
+    }
+
+    @Test
     void the_end_of_a_stream_is_marked_by_a_word() {
         // given
         String stream = "[{'choices':[{'delta':{'content':'Hello'},'finish_reason':'stop'}]},'[DONE]']";

@@ -11,6 +11,26 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the clauses on the counter say of chains that follow one another, or nearly. */
 class ResetTracesTest {
+    @Test
+    void a_session_that_says_that_it_is_over_takes_the_next_prompt() {
+        // given
+        Tape over = Tape.real("{'maxRetries':0}").prompt(0).busy(0).failure(1, 0, "503 busy");
+        Trace refused = over.over(50, "settled").prompt(60).over(61, "rejected").end(99);
+        Trace early = Tape.real("{'maxRetries':0}")
+                .prompt(0)
+                .busy(0)
+                .prompt(1)
+                .over(2, "rejected")
+                .failure(3, 0, "503 busy")
+                .end(99);
+
+        // then
+        assertThat(Tape.judge("OMP-MAX-5", refused))
+                .containsExactly(new Broken("a prompt was refused 61 ms after the failure that exceeds the maximum,"
+                        + " although the session had said that it was over; nothing waits for it"));
+        assertThat(Tape.judge("OMP-MAX-5", early)).containsExactly(new Held());
+    }
+
     @ParameterizedTest
     @CsvSource({"agent_start, none", "agent_end, none", "turn_end, held"})
     void a_failure_after_a_tool_call_is_of_the_same_run_unless_that_ended(String between, String kinds) {

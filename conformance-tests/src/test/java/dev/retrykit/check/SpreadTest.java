@@ -55,11 +55,34 @@ class SpreadTest {
     @Test
     void some_waits_in_the_upper_half_are_enough() {
         // given
-        List<Integer> waits = new ArrayList<>(same(15));
+        List<Integer> waits = new ArrayList<>(changed(wait -> wait / 2));
         waits.subList(0, 5).replaceAll(wait -> 400);
 
         // then
         assertThat(judge(waits)).containsExactly(new Held());
+    }
+
+    @Test
+    void waits_of_six_lengths_are_drawn_from_a_set() {
+        assertThat(judge(changed(wait -> 90 * (wait / 90) + wait % 5)))
+                .containsExactly(new Broken(
+                        "40 waits had 6 lengths between them; random shares are as many as there are waits"));
+    }
+
+    @Test
+    void waits_of_seven_lengths_may_be_those_of_a_client_that_sleeps_in_steps() {
+        assertThat(judge(changed(wait -> 80 * (wait / 80) + wait % 5))).containsExactly(new Held());
+    }
+
+    @Test
+    void waits_that_are_mostly_short_are_drawn_in_another_way() {
+        assertThat(judge(changed(wait -> 20 + wait * wait / 500 * wait / 500)))
+                .containsExactly(new Broken("most of 40 waits were short ones; random shares fill their range evenly"));
+    }
+
+    @Test
+    void waits_that_are_rather_short_may_be_an_accident() {
+        assertThat(judge(changed(wait -> 20 + (wait + wait * wait / 500) / 2))).containsExactly(new Held());
     }
 
     @Test

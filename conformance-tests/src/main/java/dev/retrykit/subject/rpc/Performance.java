@@ -30,14 +30,9 @@ final class Performance {
 
     /** What shows that a session goes on although its prompts were over. */
     private static final Set<String> STRAYS = Set.of("agent_start", "auto_retry_start", "auto_retry_end");
-    /** How long a stray event or request prolongs the watch. */
-    private static final Duration STRAY = Duration.ofMillis(300);
 
     /** For how long a wait is watched that takes too long: a timer that overflows ends at once. */
     private static final Duration FALSE_ALARM = Duration.ofSeconds(2);
-
-    /** How often it is asked whether a sleeper has been woken. */
-    private static final Duration GLANCE = Duration.ofMillis(20);
 
     /** The action that comes to an end of its own. */
     private static final String PROMPT = "prompt";
@@ -54,8 +49,7 @@ final class Performance {
     private final Prompts prompts = new Prompts();
     private final Pace pace;
     private final Alarm review = new Alarm(loop, this::review);
-    private Aftermath aftermath;
-    private Duration watchUntil = Duration.ZERO;
+    private final Vigil vigil;
     private int due;
     private int unanswered;
     private boolean clean = true;
@@ -63,7 +57,6 @@ final class Performance {
     private boolean chainOpen;
 
     private boolean cut;
-    private boolean finishing;
     private Optional<Result> result = Optional.empty();
 
     /** A scenario that is to be played to a process, on real time unless it has a clock of its own. */
@@ -77,7 +70,8 @@ final class Performance {
         this.pace = agent.clock()
                 .<Pace>map(clock -> served(clock, scenario.horizon()))
                 .orElseGet(() -> new RealPace(loop, scaling.factor()));
-        this.aftermath = Aftermath.begin(agent.clock().isPresent() ? Duration.ZERO : scaling.baseDelay());
+        Aftermath aftermath = Aftermath.begin(agent.clock().isPresent() ? Duration.ZERO : scaling.baseDelay());
+        this.vigil = new Vigil(loop, aftermath, pace::asleep, this::isDone, () -> inquiry.rest(this::complete));
     }
 
     private Pace served(ClockServer clock, Duration horizon) {
@@ -92,7 +86,7 @@ final class Performance {
         loop.at(limits.scenario(), () -> limit("wall time per scenario (" + seconds(limits.scenario()) + ")"));
         loop.at(limits.startUp().minus(peer.age()), this::checkStartUp);
         schedule(cues.begin());
-        watch();
+        vigil.keep();
         loop.run();
         return result.orElseThrow();
     }
@@ -115,7 +109,7 @@ final class Performance {
         }
         chainOpen = type.equals("auto_retry_start") || chainOpen && !type.equals("auto_retry_end");
         prompts.heard(pace.inRealTime(event), at.real());
-        aftermath = aftermath.heard(pace.inRealTime(event), at.real());
+        vigil.heard(pace.inRealTime(event), at.real());
         stray(STRAYS.contains(type));
         review();
     }
@@ -150,7 +144,7 @@ final class Performance {
         peer.notFound().ifPresent(notFound -> {
             throw notFound;
         });
-        if (prompts.areOver() && due == 0) {
+        if (isDone()) {
             clean = false;
             complete();
             return;
@@ -200,12 +194,12 @@ final class Performance {
         }
         if (Commands.cancels(action)) {
             cues.cancelled();
-            aftermath = aftermath.cancelled(loop.now());
+            vigil.cancelled();
         }
         pace.unanswered(++unanswered);
         peer.ask(command, limits.scenario())
                 .thenAccept(answer -> answer.ifPresent(response -> loop.post(() -> answered(action, response))));
-        watch();
+        vigil.keep();
         review();
     }
 
@@ -220,7 +214,7 @@ final class Performance {
                 Json.object().put("error", response.path("error").asString("")));
         if (action instanceof Action.Prompt) {
             prompts.rejected().ifPresent(number -> schedule(cues.promptOver(number, pace.now())));
-            watch();
+            vigil.keep();
         }
     }
 
@@ -228,7 +222,7 @@ final class Performance {
     private void review() {
         Duration now = loop.now();
         if (pace.asleep()) {
-            review.set(now.plus(GLANCE));
+            review.set(now.plus(Vigil.GLANCE));
             return;
         }
         prompts.next(now, inquiry.stateMayCome()).ifPresent(step -> {
@@ -247,7 +241,7 @@ final class Performance {
             transcript.acted(PROMPT, marked ? Phase.SETTLED : Phase.QUIET, Json.object());
             schedule(cues.promptOver(number, pace.now()));
         }
-        watch();
+        vigil.keep();
     }
 
     private void stateCame(Optional<Boolean> streaming) {
@@ -255,30 +249,16 @@ final class Performance {
         review();
     }
 
-    /** Goes on looking for a while, for what must not come any more; then the scenario is over. */
-    private void watch() {
-        watch(aftermath.watchUntil(loop.now()));
-    }
-
-    private void watch(Duration until) {
-        watchUntil = until.compareTo(watchUntil) > 0 ? until : watchUntil;
-        loop.at(until, this::finishIfQuiet);
-    }
-
     private void stray(boolean sign) {
         if (sign && prompts.areOver()) {
             clean = false;
-            watch(loop.now().plus(STRAY));
+            vigil.stray();
         }
     }
 
-    private void finishIfQuiet() {
-        if (pace.asleep()) {
-            loop.at(loop.now().plus(GLANCE), this::finishIfQuiet);
-        } else if (!finishing && prompts.areOver() && due == 0 && loop.now().compareTo(watchUntil) >= 0) {
-            finishing = true;
-            inquiry.rest(this::complete);
-        }
+    /** Whether nothing of the scenario is left to do. */
+    private boolean isDone() {
+        return prompts.areOver() && due == 0;
     }
 
     private void complete() {
