@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param starts at least one
  * @param answer the good or aborted message that closed it, if one did
  * @param end its end event, if there was one
- * @param over the place of the prompt that left it behind without an end, or of the trace's end
+ * @param over the place of its end, of what left it behind without one, or of the trace's end
  */
 record Chain(List<Start> starts, Optional<Answer> answer, Optional<End> end, int over) {
     Chain {
@@ -28,7 +28,6 @@ record Chain(List<Start> starts, Optional<Answer> answer, Optional<End> end, int
     boolean openAt(int index) {
         return first().before(index)
                 && index <= over
-                && end.filter(at -> at.before(index)).isEmpty()
                 && answer.filter(at -> at.before(index)).isEmpty();
     }
 

@@ -88,7 +88,6 @@ final class LoopLogChecks {
     private static List<Outcome> countsFromAnywhere(Reading reading) {
         return Setback.calls(reading)
                 .map(LoopLogChecks::warnings)
-                .filter(warnings -> warnings.size() > 1)
                 .flatMap(LoopLogChecks::rises)
                 .toList();
     }

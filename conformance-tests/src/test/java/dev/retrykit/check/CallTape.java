@@ -104,6 +104,29 @@ final class CallTape {
         return line(at, "'kind':'call','call':'" + call + "','details':{'call':1," + details + "}");
     }
 
+    /** A configuration file, and what the levels made of it. */
+    CallTape configured(String document, String levels) {
+        return line(0, "'kind':'settings','document':" + document + ",'answers':" + levels);
+    }
+
+    /** A connection that was never made. */
+    CallTape refused(double at) {
+        return line(at, "'kind':'reply','number':null,'status':null,'headers':{},'content':null,'ending':'refused'");
+    }
+
+    /** The warning of a retry. */
+    CallTape warned(double at, String fields) {
+        return line(at, "'kind':'log','source':'loop','text':'LLM request failed, retrying','fields':{" + fields + "}");
+    }
+
+    /** A wait begins. */
+    CallTape asleep(double at, int delay) {
+        return line(
+                at,
+                "'kind':'state','cause':'sleep','delayMs':" + delay
+                        + ",'attempt':null,'retrying':null,'contextSize':null");
+    }
+
     /** The callback was told of a retry. */
     CallTape told(double at, String delay) {
         return heard(at, "on-retry", "'attempt':1,'kind':'error','delay-ms':" + delay);

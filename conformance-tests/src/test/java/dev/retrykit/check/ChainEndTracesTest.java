@@ -145,6 +145,23 @@ class ChainEndTracesTest {
     }
 
     @Test
+    void an_abort_before_any_chain_is_none_of_a_retried_request() {
+        // given
+        Trace trace = Tape.virtual()
+                .prompt(0)
+                .request(0)
+                .act(5, "abort")
+                .busy(20)
+                .start(20, 1, 100)
+                .well(120)
+                .success(120, 1)
+                .end(200);
+
+        // then
+        assertThat(Tape.judge("OMP-OPEN-2", trace)).isEmpty();
+    }
+
+    @Test
     void a_cancel_that_the_user_made_himself_is_not_laid_at_an_earlier_one() {
         // given
         Trace trace = Tape.virtual()

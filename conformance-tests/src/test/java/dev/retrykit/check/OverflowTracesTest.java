@@ -151,6 +151,13 @@ class OverflowTracesTest {
                 .busy(3)
                 .start(4, 1, 100)
                 .end(9);
+        Trace before = Tape.pi("virtual", USUAL + window(8))
+                .waiting()
+                .request(100)
+                .reply(100, 200)
+                .event(100, message("stop", "'input':9", ""))
+                .line(101, CHECK)
+                .end(200);
         Trace alone = answered(window(8), "length", "'input':8", "", "nothing");
 
         // then
@@ -158,6 +165,7 @@ class OverflowTracesTest {
                 .containsExactly(new Broken(
                         "the input of 9 tokens is an overflow of a window of 8; it was followed by a retry"));
         assertThat(Tape.judge("PI-OVERFLOW-5", later)).containsExactly(new Held());
+        assertThat(Tape.judge("PI-OVERFLOW-5", before)).containsExactly(new Held());
         assertThat(Tape.judge("PI-OVERFLOW-6", alone))
                 .containsExactly(new Broken("a stop for length without output and an input of 8 tokens is an overflow"
                         + " of a window of 8; it was followed by no check of compaction"));

@@ -34,6 +34,7 @@ class StopTracesTest {
         Trace right = refused(OVERFLOW).end(9);
         Trace announced = refused(OVERFLOW).start(0, 1, 100).end(9);
         Trace stopped = refused(OVERFLOW).act(1, "abort").end(9);
+        Trace excluded = refused("Rate limit: your prompt is too long").end(9);
 
         // then
         assertThat(Tape.judge("OMP-STOP-3", right)).containsExactly(new Held());
@@ -41,6 +42,7 @@ class StopTracesTest {
                 .containsExactly(new Broken("the failure \"" + OVERFLOW
                         + "\" is a context overflow and was retried; the clause asks for no retry"));
         assertThat(Tape.judge("OMP-STOP-3", stopped)).isEmpty();
+        assertThat(Tape.judge("OMP-STOP-3", excluded)).isEmpty();
     }
 
     @Test

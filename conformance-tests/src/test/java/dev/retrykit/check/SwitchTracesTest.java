@@ -188,6 +188,25 @@ class SwitchTracesTest {
         assertThat(field("FIELD-WAIT-4", alone)).isEqualTo("broken");
     }
 
+    @Test
+    void in_the_field_a_hint_may_stand_in_the_body_of_a_refusal() {
+        // given
+        Tape soon = hinted().start(0, 1, 4999);
+        Tape right = hinted().start(0, 1, 5000);
+
+        // then
+        assertThat(field("FIELD-WAIT-1", soon.end(9))).isEqualTo("broken");
+        assertThat(field("FIELD-WAIT-1", right.end(9))).isEqualTo("held");
+    }
+
+    private static Tape hinted() {
+        return Tape.virtual()
+                .prompt(0)
+                .request(0)
+                .reply(0, 429, "{'error':{'resets_in_seconds':5}}")
+                .failed(0, "429 slow down");
+    }
+
     private static String field(String clause, Trace trace) {
         return Tape.kinds(Checks.of("field", clause).orElseThrow().judge(Reading.of(trace)));
     }

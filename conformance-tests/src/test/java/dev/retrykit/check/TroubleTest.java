@@ -20,6 +20,8 @@ class TroubleTest {
                 "402 | {}                                              | it failed | QUOTA",
                 "300 | {'error':'insufficient_quota'}                  | it failed | QUOTA",
                 "429 | {'error':'insufficient_quota'}                  | it failed | QUOTA",
+                "300 | {'detail':'insufficient_quota'}                 | it failed | QUOTA",
+                "299 | {'detail':'insufficient_quota'}                 | it failed | REFUSAL",
                 "200 | [{'error':{'message':'insufficient_quota'}}]    | it failed | QUOTA",
                 "200 | [{'text':'insufficient_quota'}]                 | it failed | REFUSAL",
                 "200 | [{'text':'well'}]                               | overloaded | TRANSIENT",

@@ -15,6 +15,9 @@ class TurnTracesTest {
     private static final String FAILED = "{'outcome':'error','error':'busy'}";
     private static final String WELL = "{'choices':[{'message':{'content':'Hi'},'finish_reason':'stop'}]}";
     private static final String SILENT = "{'choices':[{'message':{'content':''},'finish_reason':'stop'}]}";
+    private static final String DEFAULTS =
+            "{'max-retries':2,'base-delay':DELAY,'multiplier':2.0,'max-delay':30000,'respect-retry-after?':true,"
+                    + "'empty-retries':1,'empty-exhausted':'return'}";
     private static final String ASYNC = "{'kit':{'function':true,'entries':['async','async']}}";
 
     @Test
@@ -86,6 +89,16 @@ class TurnTracesTest {
                 .contains(
                         new Broken("of null and {\"nobody-knows\":1} came nobody-knows unset; the clause asks for 1"));
         assertThat(CallTape.judge("TTALK-OPTS-6", known)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1000, held", "1000.0, held", "true, broken", "999, broken"})
+    void a_number_is_the_same_however_it_is_written_and_a_word_is_none(String delay, String last) {
+        // given
+        Trace trace = options("null", "{'base-delay':1000.0}", "'resolved':" + DEFAULTS.replace("DELAY", delay));
+
+        // then
+        assertThat(CallTape.kinds("TTALK-OPTS-3", trace)).isEqualTo("held " + last + " held held held held held");
     }
 
     @ParameterizedTest
