@@ -1,6 +1,5 @@
 package dev.retrykit.spec;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,11 +23,17 @@ final class Fixed {
         } else if (node instanceof ObjectNode object) {
             return new FixedObject(members(object));
         } else if (node instanceof ArrayNode array) {
-            List<JsonNode> elements = new ArrayList<>(array.size());
-            array.forEach(element -> elements.add(of(element)));
-            return new FixedArray(elements);
+            return new FixedArray(elements(array));
         }
         return node;
+    }
+
+    private static List<JsonNode> elements(ArrayNode array) {
+        JsonNode[] elements = new JsonNode[array.size()];
+        for (int i = 0; i < elements.length; i++) {
+            elements[i] = of(array.get(i));
+        }
+        return List.of(elements);
     }
 
     private static Map<String, JsonNode> members(ObjectNode object) {
@@ -56,7 +61,7 @@ final class Fixed {
         private static final long serialVersionUID = 1L;
 
         FixedArray(List<JsonNode> elements) {
-            super(JsonNodeFactory.instance, Collections.unmodifiableList(elements));
+            super(JsonNodeFactory.instance, elements);
         }
     }
 }

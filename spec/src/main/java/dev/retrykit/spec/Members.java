@@ -20,6 +20,7 @@ final class Members extends AbstractMap<String, JsonNode> {
     private static final int USUAL = 6;
 
     private final boolean fixed;
+    private boolean lent;
     private String[] keys;
     private JsonNode[] values;
     private int size;
@@ -42,14 +43,24 @@ final class Members extends AbstractMap<String, JsonNode> {
         return members;
     }
 
-    /** The same, which cannot be changed. */
+    /** The same, which cannot be changed. Nothing is copied that these members do not change later. */
     Members fixed() {
-        Members members = new Members(true, Arrays.copyOf(keys, size), new JsonNode[size]);
-        for (int i = 0; i < size; i++) {
-            members.values[i] = Fixed.of(values[i]);
-        }
+        lent = true;
+        Members members = new Members(true, keys, fixedValues());
         members.size = size;
         return members;
+    }
+
+    private JsonNode[] fixedValues() {
+        JsonNode[] held = values;
+        for (int i = 0; i < size; i++) {
+            JsonNode value = Fixed.of(values[i]);
+            if (value != values[i]) {
+                held = held == values ? values.clone() : held;
+                held[i] = value;
+            }
+        }
+        return held;
     }
 
     @Override
@@ -70,7 +81,7 @@ final class Members extends AbstractMap<String, JsonNode> {
 
     @Override
     public JsonNode put(String key, JsonNode value) {
-        requireOpen();
+        open();
         int place = place(key);
         if (place < 0) {
             grow();
@@ -84,14 +95,14 @@ final class Members extends AbstractMap<String, JsonNode> {
 
     @Override
     public JsonNode remove(Object key) {
-        requireOpen();
+        open();
         int place = place(key);
         return place < 0 ? null : removeAt(place);
     }
 
     @Override
     public void clear() {
-        requireOpen();
+        open();
         size = 0;
     }
 
@@ -131,8 +142,15 @@ final class Members extends AbstractMap<String, JsonNode> {
     }
 
     private int place(Object key) {
+        // Nearly every key is a literal, and so the very same text.
         for (int i = 0; i < size; i++) {
-            if (keys[i].equals(key)) {
+            if (keys[i] == key) {
+                return i;
+            }
+        }
+        int hash = key.hashCode();
+        for (int i = 0; i < size; i++) {
+            if (keys[i].hashCode() == hash && keys[i].equals(key)) {
                 return i;
             }
         }
@@ -159,9 +177,15 @@ final class Members extends AbstractMap<String, JsonNode> {
         return removed;
     }
 
-    private void requireOpen() {
+    /** Makes sure that a change is allowed, and seen by nobody else. */
+    private void open() {
         if (fixed) {
             throw new UnsupportedOperationException("this JSON is fixed; its deepCopy() can be changed");
+        }
+        if (lent) {
+            keys = keys.clone();
+            values = values.clone();
+            lent = false;
         }
     }
 
@@ -184,7 +208,7 @@ final class Members extends AbstractMap<String, JsonNode> {
 
         @Override
         public void remove() {
-            requireOpen();
+            open();
             removeAt(--next);
         }
     }

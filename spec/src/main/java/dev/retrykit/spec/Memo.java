@@ -1,7 +1,6 @@
 package dev.retrykit.spec;
 
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiPredicate;
 import java.util.function.Supplier;
@@ -25,7 +24,8 @@ public final class Memo<Q, A> {
 
     /** The answer, which depends on the question alone; worked out once as long as it is kept. */
     public A of(Q question, Supplier<A> work) {
-        return Optional.ofNullable(known.get(question)).orElseGet(() -> kept(question, work.get()));
+        A answer = known.get(question);
+        return answer == null ? kept(question, work.get()) : answer;
     }
 
     private A kept(Q question, A answer) {

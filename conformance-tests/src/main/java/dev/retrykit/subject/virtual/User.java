@@ -47,9 +47,11 @@ final class User {
     void waits(Duration delay) {
         int nth = ++waits;
         schedule(trigger -> inWait(trigger, nth, delay));
-        plan.stream()
-                .filter(planned -> planned.trigger() instanceof Trigger.AfterWake wake && wake.nth() == nth)
-                .forEach(planned -> afterWake(planned.action(), delay));
+        for (Planned planned : plan) {
+            if (planned.trigger() instanceof Trigger.AfterWake wake && wake.nth() == nth) {
+                afterWake(planned.action(), delay);
+            }
+        }
     }
 
     /** A prompt, or a call. */
@@ -94,7 +96,8 @@ final class User {
     }
 
     private void schedule(Function<Trigger, Optional<Duration>> due) {
-        plan.forEach(planned -> due.apply(planned.trigger())
-                .ifPresent(delay -> clock.after(delay, () -> acting.accept(planned.action()))));
+        for (Planned planned : plan) {
+            due.apply(planned.trigger()).ifPresent(delay -> clock.after(delay, () -> acting.accept(planned.action())));
+        }
     }
 }

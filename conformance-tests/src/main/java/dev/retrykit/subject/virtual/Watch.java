@@ -28,7 +28,8 @@ final class Watch implements Clock {
     private final Recorder recorder;
     private final Subject subject;
     private final Consumer<Duration> callWaits;
-    private final Set<Observation> shown;
+    private final boolean state;
+    private final boolean credentials;
     private final boolean session;
     private boolean waiting;
     private int underWay;
@@ -43,7 +44,9 @@ final class Watch implements Clock {
         this.recorder = recorder;
         this.subject = subject;
         this.callWaits = callWaits;
-        this.shown = subject.shows();
+        Set<Observation> shown = subject.shows();
+        this.state = shown.contains(Observation.STATE);
+        this.credentials = shown.contains(Observation.AUTH);
         this.session = shown.contains(Observation.EVENTS);
         this.waiting = !session;
     }
@@ -101,7 +104,7 @@ final class Watch implements Clock {
     }
 
     private void showCredential(Transport.Call call) {
-        if (shown.contains(Observation.AUTH)) {
+        if (credentials) {
             call.credential()
                     .ifPresent(
                             alias -> recorder.record(moment -> new Authorized(moment, "used", alias, Json.object())));
@@ -117,8 +120,8 @@ final class Watch implements Clock {
     }
 
     private void snapshot(Cause cause, OptionalLong delayMs) {
-        Optional<Subject.State> state = shown.contains(Observation.STATE) ? subject.state() : Optional.empty();
-        recorder.record(moment -> state.map(each -> seen(moment, cause, delayMs, each))
+        Optional<Subject.State> now = state ? subject.state() : Optional.empty();
+        recorder.record(moment -> now.map(each -> seen(moment, cause, delayMs, each))
                 .orElseGet(() -> new Snapshot(
                         moment, cause, delayMs, OptionalInt.empty(), Optional.empty(), OptionalInt.empty())));
     }

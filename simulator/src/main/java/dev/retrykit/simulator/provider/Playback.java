@@ -5,7 +5,6 @@ import dev.retrykit.spec.Recorder;
 import dev.retrykit.spec.TraceEvent.Replied.Ending;
 import dev.retrykit.spec.TraceEvent.Sent;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -27,7 +26,7 @@ public final class Playback {
     private final Listener listener;
     private final Set<Api> apis;
     private final int most;
-    private final Set<Answer> open = new LinkedHashSet<>();
+    private final List<Answer> open = new ArrayList<>();
     private final List<String> strays = new ArrayList<>();
     private int requests;
     private int consumed;

@@ -26,9 +26,14 @@ interface WireFormat extends Voice {
 
     /** The format of a request, unless it is no model call. */
     static Optional<Voice> of(String method, String path) {
-        return method.equals("POST")
-                ? ALL.stream().filter(each -> each.serves(path)).findFirst()
-                : Optional.empty();
+        if (method.equals("POST")) {
+            for (Voice voice : ALL) {
+                if (voice.serves(path)) {
+                    return Optional.of(voice);
+                }
+            }
+        }
+        return Optional.empty();
     }
 
     @Override

@@ -2,16 +2,20 @@ package dev.retrykit.simulator.session;
 
 import dev.retrykit.simulator.client.Question;
 import dev.retrykit.simulator.client.Turn;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A context as the question that a model is asked. */
 public final class Conversation {
+    private static final List<Question.Tool> TOOLS = List.of(EchoTool.DECLARED);
+
     private Conversation() {}
 
     /** The whole context, and the tool that a session has. */
     public static Question question(String model, List<Message> context, boolean streaming) {
-        return new Question(
-                model, context.stream().map(Conversation::turn).toList(), List.of(EchoTool.DECLARED), streaming);
+        List<Turn> turns = new ArrayList<>(context.size());
+        context.forEach(message -> turns.add(turn(message)));
+        return new Question(model, turns, TOOLS, streaming);
     }
 
     private static Turn turn(Message message) {

@@ -16,6 +16,7 @@ public class SessionMemory {
     private final List<Message> context = new ArrayList<>();
     private final List<JsonNode> history = new ArrayList<>();
     private final Optional<Path> file;
+    private Optional<List<Message>> shown = Optional.empty();
 
     private SessionMemory(Optional<Path> file) {
         this.file = file;
@@ -38,7 +39,7 @@ public class SessionMemory {
      */
     public JsonNode add(Message message) {
         JsonNode json = Json.fixed(message.json());
-        context.add(message);
+        changed().add(message);
         history.add(json);
         file.ifPresent(path -> append(path, json));
         return json;
@@ -48,7 +49,7 @@ public class SessionMemory {
     public void dropFailure() {
         int last = context.size() - 1;
         if (last >= 0 && context.get(last) instanceof AssistantMessage message && !message.succeeded()) {
-            context.remove(last);
+            changed().remove(last);
         }
     }
 
@@ -73,20 +74,28 @@ public class SessionMemory {
         if (summarised < 2) {
             return false;
         }
-        context.clear();
+        changed().clear();
         add(new Message.Summary("Summary of " + summarised + " earlier messages."));
-        context.addAll(kept);
+        changed().addAll(kept);
         return true;
     }
 
     /** The messages of the next request. */
     public List<Message> context() {
-        return List.copyOf(context);
+        List<Message> copy = shown.orElseGet(() -> List.copyOf(context));
+        shown = Optional.of(copy);
+        return copy;
     }
 
     /** Every message that was ever added, oldest first. */
     public List<JsonNode> history() {
         return List.copyOf(history);
+    }
+
+    /** The context, which is about to change. */
+    private List<Message> changed() {
+        shown = Optional.empty();
+        return context;
     }
 
     private static void append(Path path, JsonNode line) {

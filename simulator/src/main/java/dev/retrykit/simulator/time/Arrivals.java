@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Queue;
 
 /** What comes from outside: how much is in flight, and what has arrived and waits for the next barrier. */
 final class Arrivals {
@@ -18,31 +19,22 @@ final class Arrivals {
     /** One task from outside; its order does not depend on when it arrived. */
     record Arrival(long exchange, Flight.Side side, int sequence, Flight flight, Runnable task) {}
 
-    /** Waits until nothing is in flight; false where that takes longer than the limit. */
-    synchronized boolean awaitLanding(Duration limit) {
-        if (inFlight == 0) {
-            return true;
+    /**
+     * Waits until nothing is in flight, and hands over all that has arrived, in an order that does not depend on the threads that
+     * brought it; nothing where the wait was ended.
+     *
+     * @throws KitError if it takes longer than the limit
+     */
+    synchronized void land(Duration limit, Queue<Arrival> ready) {
+        if (inFlight > 0) {
+            awaitLanding(limit);
         }
-        Stopwatch watch = Stopwatch.start();
-        while (inFlight > 0 && !interrupted) {
-            long left = limit.minus(watch.elapsed()).toMillis();
-            if (left <= 0) {
-                return false;
-            }
-            pause(left);
+        if (waiting.isEmpty() || interrupted) {
+            return;
         }
-        return true;
-    }
-
-    /** All that has arrived, in an order that does not depend on the threads that brought it. */
-    synchronized List<Arrival> drain() {
-        if (waiting.isEmpty()) {
-            return List.of();
-        }
-        List<Arrival> batch = new ArrayList<>(waiting);
+        waiting.sort(ORDER);
+        ready.addAll(waiting);
         waiting.clear();
-        batch.sort(ORDER);
-        return batch;
     }
 
     /** Ends a wait at once, now and from now on. */
@@ -51,8 +43,10 @@ final class Arrivals {
         notifyAll();
     }
 
-    synchronized void add(Arrival arrival) {
-        waiting.add(arrival);
+    synchronized void add(Flight flight, Flight.Side side, Runnable task) {
+        if (!flight.dropped()) {
+            waiting.add(flight.arrival(side, task));
+        }
     }
 
     synchronized void departed() {
@@ -63,6 +57,18 @@ final class Arrivals {
         inFlight--;
         if (inFlight == 0) {
             notifyAll();
+        }
+    }
+
+    private void awaitLanding(Duration limit) {
+        Stopwatch watch = Stopwatch.start();
+        while (inFlight > 0 && !interrupted) {
+            long left = limit.minus(watch.elapsed()).toMillis();
+            if (left <= 0) {
+                throw new KitError(
+                        "an exchange with the provider got stuck: nothing came for " + limit.toMillis() + " ms");
+            }
+            pause(left);
         }
     }
 

@@ -34,7 +34,30 @@ public final class EventLoop implements Clock {
     private long sequence;
     private long flights;
 
-    private record Alarm(Duration at, long sequence, Runnable task) {}
+    /** A task and its time; a class, since no alarm is equal to another. */
+    private static final class Alarm {
+        private final Duration at;
+        private final long sequence;
+        private final Runnable task;
+
+        Alarm(Duration at, long sequence, Runnable task) {
+            this.at = at;
+            this.sequence = sequence;
+            this.task = task;
+        }
+
+        Duration at() {
+            return at;
+        }
+
+        long sequence() {
+            return sequence;
+        }
+
+        Runnable task() {
+            return task;
+        }
+    }
 
     /** Runs until nothing is left to do, or until a limit, {@link #stop}, or whatever a task throws. */
     public Outcome run(Limits limits) {
@@ -42,10 +65,7 @@ public final class EventLoop implements Clock {
         try {
             Optional<Outcome> outcome = Optional.empty();
             while (outcome.isEmpty()) {
-                outcome = ended(limits, watch);
-                if (outcome.isEmpty()) {
-                    outcome = step(limits);
-                }
+                outcome = step(limits, watch);
             }
             return outcome.get();
         } catch (Throwable thrown) {
@@ -93,35 +113,27 @@ public final class EventLoop implements Clock {
         return new Flight(++flights, arrivals);
     }
 
-    private Optional<Outcome> ended(Limits limits, Stopwatch watch) {
-        Optional<Outcome> outcome = Optional.ofNullable(stopped.get());
-        return outcome.isPresent() ? outcome : exceeded(limits, watch);
-    }
-
-    private Optional<Outcome> exceeded(Limits limits, Stopwatch watch) {
+    private Optional<Outcome> step(Limits limits, Stopwatch watch) {
+        if (stopped.get() != null) {
+            return Optional.of(stopped.get());
+        }
         if (turn >= limits.turns()) {
             return limit("the scenario took " + turn + " turns of the event loop");
         }
-        if (watch.elapsed().compareTo(limits.wall()) > 0) {
-            return limit("the scenario took more than " + limits.wall().toSeconds() + " s of real time");
-        }
-        return Optional.empty();
-    }
-
-    private Optional<Outcome> step(Limits limits) {
         if (!ready.isEmpty()) {
             runNext();
             return Optional.empty();
         }
-        if (!arrivals.awaitLanding(limits.stuck())) {
-            throw new KitError("an exchange with the provider got stuck: nothing came for "
-                    + limits.stuck().toMillis() + " ms");
+        return barrier(limits, watch);
+    }
+
+    /** Lets in what has arrived, or else moves the time. */
+    private Optional<Outcome> barrier(Limits limits, Stopwatch watch) {
+        if (watch.elapsed().compareTo(limits.wall()) > 0) {
+            return limit("the scenario took more than " + limits.wall().toSeconds() + " s of real time");
         }
-        if (stopped.get() != null) {
-            return Optional.empty();
-        }
-        ready.addAll(arrivals.drain());
-        return ready.isEmpty() ? ring(limits) : Optional.empty();
+        arrivals.land(limits.stuck(), ready);
+        return ready.isEmpty() && stopped.get() == null ? ring(limits) : Optional.empty();
     }
 
     private void runNext() {
@@ -154,7 +166,11 @@ public final class EventLoop implements Clock {
     }
 
     private Duration later(Duration delay) {
-        return delay.compareTo(FAR.minus(elapsed)) < 0 ? elapsed.plus(delay) : FAR;
+        if (delay.compareTo(FAR) >= 0) {
+            return FAR;
+        }
+        Duration at = elapsed.plus(delay);
+        return at.compareTo(FAR) < 0 ? at : FAR;
     }
 
     private void stop(Outcome outcome) {

@@ -36,16 +36,19 @@ public final class Flight {
     }
 
     /** Hands the loop a task that runs on a turn of its own after the next barrier. */
-    public synchronized void arrive(Side side, Runnable task) {
-        if (!dropped) {
-            arrivals.add(new Arrivals.Arrival(id, side, sequences[side.ordinal()]++, this, task));
-        }
+    public void arrive(Side side, Runnable task) {
+        arrivals.add(this, side, task);
     }
 
     /** Lands, and forgets all that has arrived and not run yet, as well as all that still arrives. */
     public synchronized void drop() {
         dropped = true;
         land();
+    }
+
+    /** What arrives for one side now; the account of arrivals that asks holds its own lock. */
+    Arrivals.Arrival arrival(Side side, Runnable task) {
+        return new Arrivals.Arrival(id, side, sequences[side.ordinal()]++, this, task);
     }
 
     /** Whether the flight was dropped. */

@@ -33,7 +33,8 @@ public record Screen(List<String> status, List<String> lines, String escape) {
 
     /** The same with one more line that stays. */
     Screen line(String line) {
-        List<String> more = new ArrayList<>(lines);
+        List<String> more = new ArrayList<>(lines.size() + 1);
+        more.addAll(lines);
         more.add(line);
         return new Screen(status, more, escape);
     }
