@@ -142,15 +142,10 @@ final class Members extends AbstractMap<String, JsonNode> {
     }
 
     private int place(Object key) {
-        // Nearly every key is a literal, and so the very same text.
-        for (int i = 0; i < size; i++) {
-            if (keys[i] == key) {
-                return i;
-            }
-        }
         int hash = key.hashCode();
         for (int i = 0; i < size; i++) {
-            if (keys[i].hashCode() == hash && keys[i].equals(key)) {
+            // Nearly every key is a literal, and so the very same text; nearly every other has another hash.
+            if (keys[i] == key || keys[i].hashCode() == hash && keys[i].equals(key)) {
                 return i;
             }
         }

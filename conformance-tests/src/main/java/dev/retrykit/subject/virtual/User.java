@@ -16,7 +16,7 @@ import java.util.function.Function;
 
 /** The user of a scenario: acts when the time that was planned for it has come. */
 final class User {
-    private final List<Planned> plan;
+    private final Planned[] plan;
     private final List<Planned> onEvents;
     private final Clock clock;
     private final Consumer<Action> acting;
@@ -25,7 +25,7 @@ final class User {
     private int waits;
 
     User(List<Planned> plan, Clock clock, Consumer<Action> acting) {
-        this.plan = plan;
+        this.plan = plan.toArray(Planned[]::new);
         this.onEvents = plan.stream()
                 .filter(planned -> planned.trigger() instanceof Trigger.OnEvent)
                 .toList();

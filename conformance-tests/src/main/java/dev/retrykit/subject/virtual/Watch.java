@@ -33,6 +33,18 @@ final class Watch implements Clock {
     private final boolean session;
     private boolean waiting;
     private int underWay;
+    private Seen seen = Seen.of(new Subject.State(0, false, 0));
+
+    /** A state as a trace has it; made anew where it has changed, which it has at every second look or fewer. */
+    private record Seen(Subject.State state, OptionalInt attempt, Optional<Boolean> retrying, OptionalInt contextSize) {
+        static Seen of(Subject.State state) {
+            return new Seen(
+                    state,
+                    OptionalInt.of(state.attempt()),
+                    Optional.of(state.retrying()),
+                    OptionalInt.of(state.contextSize()));
+        }
+    }
 
     /**
      * A watch over one subject.
@@ -121,19 +133,16 @@ final class Watch implements Clock {
 
     private void snapshot(Cause cause, OptionalLong delayMs) {
         Optional<Subject.State> now = state ? subject.state() : Optional.empty();
-        recorder.record(moment -> now.map(each -> seen(moment, cause, delayMs, each))
-                .orElseGet(() -> new Snapshot(
-                        moment, cause, delayMs, OptionalInt.empty(), Optional.empty(), OptionalInt.empty())));
+        recorder.record(moment -> now.isPresent()
+                ? seen(moment, cause, delayMs, now.get())
+                : new Snapshot(moment, cause, delayMs, OptionalInt.empty(), Optional.empty(), OptionalInt.empty()));
     }
 
-    private static Snapshot seen(Moment moment, Cause cause, OptionalLong delayMs, Subject.State state) {
-        return new Snapshot(
-                moment,
-                cause,
-                delayMs,
-                OptionalInt.of(state.attempt()),
-                Optional.of(state.retrying()),
-                OptionalInt.of(state.contextSize()));
+    private Snapshot seen(Moment moment, Cause cause, OptionalLong delayMs, Subject.State state) {
+        if (!state.equals(seen.state())) {
+            seen = Seen.of(state);
+        }
+        return new Snapshot(moment, cause, delayMs, seen.attempt(), seen.retrying(), seen.contextSize());
     }
 
     /** One request of a call, while it is under way. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -39,6 +40,18 @@ final class Answer {
     /** For each part, the data of those events that are whole with it. */
     List<List<String>> events() {
         return delivery.events();
+    }
+
+    /** The next pieces, all of them up to one of this kind, which is left; likewise recorded before any is sent. */
+    List<Piece> burst(Predicate<Piece> until) {
+        synchronized (playback) {
+            List<Piece> pieces = delivery.pieces();
+            int first = sent;
+            while (!whole() && !until.test(pieces.get(sent))) {
+                handOut(pieces.get(sent++));
+            }
+            return pieces.subList(first, sent);
+        }
     }
 
     /** The next piece, if there is one. The answer's end is recorded when its last piece is handed out, so before it is sent. */

@@ -5,7 +5,6 @@ import dev.retrykit.simulator.provider.Delivery.Piece;
 import dev.retrykit.simulator.time.EventLoop;
 import dev.retrykit.simulator.time.Timer;
 import dev.retrykit.spec.TraceEvent.Replied.Ending;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,12 +29,8 @@ final class LoopDelivery {
 
     /** Sends what can be sent now, and comes back after the next pause. */
     void play() {
-        List<Piece> burst = new ArrayList<>();
+        List<Piece> burst = answer.burst(LoopDelivery::waits);
         Optional<Piece> next = answer.next();
-        while (next.isPresent() && !waits(next.get())) {
-            burst.add(next.get());
-            next = answer.next();
-        }
         if (!burst.isEmpty()) {
             line.send(burst, next.isEmpty());
         }

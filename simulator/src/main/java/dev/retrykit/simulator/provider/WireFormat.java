@@ -27,9 +27,9 @@ interface WireFormat extends Voice {
     /** The format of a request, unless it is no model call. */
     static Optional<Voice> of(String method, String path) {
         if (method.equals("POST")) {
-            for (Voice voice : ALL) {
-                if (voice.serves(path)) {
-                    return Optional.of(voice);
+            for (int i = 0; i < ALL.size(); i++) {
+                if (ALL.get(i).serves(path)) {
+                    return Optional.of(ALL.get(i));
                 }
             }
         }

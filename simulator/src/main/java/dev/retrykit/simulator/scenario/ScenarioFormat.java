@@ -32,7 +32,8 @@ public final class ScenarioFormat {
     /** The scenario as a JSON tree; what has its usual value is left out. */
     public static JsonNode json(Scenario scenario) {
         ObjectNode json = Json.object().put("name", scenario.name());
-        scenario.clauses().forEach(json.withArray("clauses")::add);
+        ArrayNode clauses = json.putArray("clauses");
+        scenario.clauses().forEach(clauses::add);
         json.set("settings", scenario.settings().json());
         json.put("streaming", scenario.streaming());
         ArrayNode replies = json.putArray("replies");

@@ -47,8 +47,8 @@ public final class Families {
     /** Whether the text belongs to one of these families. */
     static boolean match(List<Family> families, String text) {
         String lower = Phrase.lower(text);
-        for (Family family : families) {
-            if (family.matches(lower)) {
+        for (int i = 0; i < families.size(); i++) {
+            if (families.get(i).matches(lower)) {
                 return true;
             }
         }

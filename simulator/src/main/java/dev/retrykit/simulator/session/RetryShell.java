@@ -1,6 +1,7 @@
 package dev.retrykit.simulator.session;
 
 import dev.retrykit.simulator.auth.RetryHints;
+import dev.retrykit.simulator.scenario.Settings;
 import dev.retrykit.simulator.session.Decision.CancelSleep;
 import dev.retrykit.simulator.session.Decision.ScheduleContinuation;
 import dev.retrykit.simulator.session.Decision.Sleep;
@@ -28,6 +29,10 @@ final class RetryShell {
     private RetryState state = RetryState.IDLE;
     private boolean promised;
     private Optional<Timer> wait = Optional.empty();
+    private Optional<Read> read = Optional.empty();
+
+    /** A settings document, and what it says. */
+    private record Read(Settings document, RetrySettings inForce) {}
 
     /** What the shell needs of its session. */
     interface Agent {
@@ -64,8 +69,13 @@ final class RetryShell {
         return decider.willRetry(state, last, settings());
     }
 
+    /** Read anew for every new document, which is what a change of the settings makes. */
     RetrySettings settings() {
-        return reader.read(world.settings().get());
+        Settings document = world.settings().get();
+        if (read.isEmpty() || read.get().document() != document) {
+            read = Optional.of(new Read(document, reader.read(document)));
+        }
+        return read.get().inForce();
     }
 
     int attempt() {

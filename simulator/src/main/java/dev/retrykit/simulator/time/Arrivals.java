@@ -2,22 +2,27 @@ package dev.retrykit.simulator.time;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
 import java.util.Queue;
 
 /** What comes from outside: how much is in flight, and what has arrived and waits for the next barrier. */
 final class Arrivals {
-    private static final Comparator<Arrival> ORDER = Comparator.comparingLong(Arrival::exchange)
-            .thenComparing(Arrival::side)
-            .thenComparingInt(Arrival::sequence);
-
     private final List<Arrival> waiting = new ArrayList<>();
     private int inFlight;
     private boolean interrupted;
 
     /** One task from outside; its order does not depend on when it arrived. */
-    record Arrival(long exchange, Flight.Side side, int sequence, Flight flight, Runnable task) {}
+    record Arrival(long exchange, Flight.Side side, int sequence, Flight flight, Runnable task)
+            implements Comparable<Arrival> {
+        @Override
+        public int compareTo(Arrival other) {
+            if (exchange != other.exchange) {
+                return Long.compare(exchange, other.exchange);
+            }
+            return side == other.side ? Integer.compare(sequence, other.sequence) : side.compareTo(other.side);
+        }
+    }
 
     /**
      * Waits until nothing is in flight, and hands over all that has arrived, in an order that does not depend on the threads that
@@ -32,7 +37,7 @@ final class Arrivals {
         if (waiting.isEmpty() || interrupted) {
             return;
         }
-        waiting.sort(ORDER);
+        Collections.sort(waiting);
         ready.addAll(waiting);
         waiting.clear();
     }

@@ -68,7 +68,7 @@ public final class EventController {
     }
 
     private void message(JsonNode message) {
-        Transcript.lines(message).forEach(line -> show(now -> now.line(line)));
+        Transcript.tell(message, line -> show(now -> now.line(line)));
     }
 
     private void runEnded() {

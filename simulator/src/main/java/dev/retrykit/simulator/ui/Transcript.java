@@ -1,33 +1,30 @@
 package dev.retrykit.simulator.ui;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 
 /** The lines that stay on the screen for one message. */
 final class Transcript {
     private Transcript() {}
 
-    /** What was said, and the words of a failure as the provider gave them; nothing of tools. */
-    static List<String> lines(JsonNode message) {
-        return switch (message.path("role").asString("")) {
-            case "user" -> List.of("> " + text(message.path("content")));
-            case "assistant" -> assistant(message);
-            default -> List.of();
-        };
+    /** Tells what was said, and the words of a failure as the provider gave them; nothing of tools. */
+    static void tell(JsonNode message, Consumer<String> lines) {
+        switch (message.path("role").asString("")) {
+            case "user" -> lines.accept("> " + text(message.path("content")));
+            case "assistant" -> assistant(message, lines);
+            default -> {}
+        }
     }
 
-    private static List<String> assistant(JsonNode message) {
-        List<String> lines = new ArrayList<>();
+    private static void assistant(JsonNode message, Consumer<String> lines) {
         String text = text(message.path("content"));
         if (!text.isEmpty()) {
-            lines.add(text);
+            lines.accept(text);
         }
         String error = message.path("errorMessage").asString("");
         if (!error.isEmpty()) {
-            lines.add("Error: " + error);
+            lines.accept("Error: " + error);
         }
-        return lines;
     }
 
     private static String text(JsonNode content) {
