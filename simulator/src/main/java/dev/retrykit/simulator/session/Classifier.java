@@ -23,19 +23,19 @@ public interface Classifier {
 
     /** The classification of the omp document: overflow first, then the retryable families; no text is final. */
     static Treatment omp(String errorMessage) {
-        String lower = Phrase.lower(errorMessage);
-        if (Overflow.in(lower)) {
+        LowerText text = LowerText.of(errorMessage);
+        if (Overflow.in(text)) {
             return Treatment.COMPACT;
         }
-        return Families.match(Families.OMP, lower) ? Treatment.RETRY : Treatment.GIVE_UP;
+        return Families.match(Families.OMP, text) ? Treatment.RETRY : Treatment.GIVE_UP;
     }
 
     /** The classification of the pi document: overflow first, then what is used up for good, then the families. */
     static Treatment pi(String errorMessage) {
-        String lower = Phrase.lower(errorMessage);
-        if (Overflow.in(lower)) {
+        LowerText text = LowerText.of(errorMessage);
+        if (Overflow.in(text)) {
             return Treatment.COMPACT;
         }
-        return !Quota.in(lower) && Families.match(Families.PI, lower) ? Treatment.RETRY : Treatment.GIVE_UP;
+        return !Quota.in(text) && Families.match(Families.PI, text) ? Treatment.RETRY : Treatment.GIVE_UP;
     }
 }

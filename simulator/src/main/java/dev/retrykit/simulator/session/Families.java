@@ -45,10 +45,9 @@ public final class Families {
     private Families() {}
 
     /** Whether the text belongs to one of these families. */
-    static boolean match(List<Family> families, String text) {
-        String lower = Phrase.lower(text);
+    static boolean match(List<Family> families, LowerText text) {
         for (int i = 0; i < families.size(); i++) {
-            if (families.get(i).matches(lower)) {
+            if (families.get(i).matches(text)) {
                 return true;
             }
         }

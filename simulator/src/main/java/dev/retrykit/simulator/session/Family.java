@@ -16,6 +16,10 @@ public record Family(String name, List<Phrase> phrases) {
 
     /** Whether the text holds one of its phrases. */
     public boolean matches(String text) {
+        return matches(LowerText.of(text));
+    }
+
+    boolean matches(LowerText text) {
         return Phrase.any(phrases, text);
     }
 }

@@ -49,12 +49,17 @@ public final class Overflow {
 
     /** Whether the text tells of an overflow; the exclusions win. */
     public static boolean in(String text) {
+        return in(LowerText.of(text));
+    }
+
+    static boolean in(LowerText text) {
         return Phrase.any(PHRASES, text) && !Phrase.any(EXCLUSIONS, text);
     }
 
     /** Whether the text has the words of an overflow and is none, since an exclusion wins. */
     public static boolean borrowed(String text) {
-        return Phrase.any(PHRASES, text) && Phrase.any(EXCLUSIONS, text);
+        LowerText lower = LowerText.of(text);
+        return Phrase.any(PHRASES, lower) && Phrase.any(EXCLUSIONS, lower);
     }
 
     /**

@@ -18,10 +18,10 @@ public final class Phrase {
     private static final Pattern NO_LITERAL = Pattern.compile("[~#…^]|\\[[^\\]]*\\]");
 
     private final String notation;
-    private final String literal;
+    private final LowerText literal;
     private final List<Pattern> pieces;
 
-    private Phrase(String notation, String literal, List<Pattern> pieces) {
+    private Phrase(String notation, LowerText literal, List<Pattern> pieces) {
         this.notation = notation;
         this.literal = literal;
         this.pieces = pieces;
@@ -29,39 +29,40 @@ public final class Phrase {
 
     /** Reads a phrase in the notation above. */
     public static Phrase of(String notation) {
-        String lower = lower(notation);
+        String lower = LowerText.of(notation).text();
         String literal = NO_LITERAL
                 .splitAsStream(lower)
                 .max(Comparator.comparingInt(String::length))
                 .orElse("");
         return new Phrase(
                 notation,
-                literal,
+                LowerText.of(literal),
                 Arrays.stream(lower.split("…")).map(Phrase::pattern).toList());
     }
 
     /** Whether the text holds the phrase. */
     public boolean in(String text) {
-        return inLower(lower(text));
+        return in(LowerText.of(text));
     }
 
     /** Whether the text holds one of the phrases. */
-    static boolean any(List<Phrase> phrases, String text) {
-        String lower = lower(text);
+    static boolean any(List<Phrase> phrases, LowerText text) {
         // By index: this runs for each failure through many phrases, and an iterator would take as long as a search.
         for (int i = 0; i < phrases.size(); i++) {
-            if (phrases.get(i).inLower(lower)) {
+            if (phrases.get(i).in(text)) {
                 return true;
             }
         }
         return false;
     }
 
-    private boolean inLower(String text) {
-        // A plain search is much faster than an expression, and tells at once of nearly every text that it is not here.
-        if (!text.contains(literal)) {
-            return false;
-        }
+    private boolean in(LowerText text) {
+        // Each is much faster than the next, and the first says at once of nearly every text that the phrase is not
+        // here.
+        return text.mayHold(literal.characters()) && text.text().contains(literal.text()) && matches(text.text());
+    }
+
+    private boolean matches(String text) {
         int from = 0;
         for (Pattern piece : pieces) {
             Matcher matcher = piece.matcher(text);
@@ -77,28 +78,6 @@ public final class Phrase {
     @Override
     public String toString() {
         return notation;
-    }
-
-    /** Only the letters of ASCII have a case here, as in the expressions of the documents. */
-    static String lower(String text) {
-        int capital = 0;
-        while (capital < text.length() && !isCapital(text.charAt(capital))) {
-            capital++;
-        }
-        if (capital == text.length()) {
-            return text;
-        }
-        char[] characters = text.toCharArray();
-        for (int i = capital; i < characters.length; i++) {
-            if (isCapital(characters[i])) {
-                characters[i] += 'a' - 'A';
-            }
-        }
-        return new String(characters);
-    }
-
-    private static boolean isCapital(char character) {
-        return character >= 'A' && character <= 'Z';
     }
 
     private static Pattern pattern(String notation) {

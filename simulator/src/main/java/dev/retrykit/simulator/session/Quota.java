@@ -22,6 +22,10 @@ public final class Quota {
 
     /** Whether the text tells of such a limit. */
     public static boolean in(String text) {
+        return in(LowerText.of(text));
+    }
+
+    static boolean in(LowerText text) {
         return Phrase.any(PHRASES, text);
     }
 }
