@@ -20,6 +20,11 @@ public final class Bench {
     private static final double HTTP_TARGET = 1.5;
     private static final double SESSIONS_TARGET = 50_000;
 
+    /** What is faster by less than this is as fast as before. */
+    private static final double FASTER = 1.1;
+
+    private static final int MOST_WARM_UPS = 4;
+
     private final Pace pace;
     private final Consumer<String> progress;
 
@@ -49,7 +54,7 @@ public final class Bench {
     private Speed speed() {
         int processors = Runtime.getRuntime().availableProcessors();
         Measure decisions = measure("decisions", "steps of the decision machine", DecisionBenchmark.class, "chain", 1);
-        warmUp(SessionBenchmark.class, "sessions", processors);
+        warmUp(SessionBenchmark.class, "sessions");
         Measure sessions = measure("sessions", "traced sessions in memory", SessionBenchmark.class, "sessions", 1);
         Measure together = measure(
                 "sessions-on-all-cores",
@@ -59,8 +64,8 @@ public final class Bench {
                 processors);
         Measure memory =
                 measure("memory-chains", "chains of four requests in memory", ChainBenchmark.class, "memory", 1);
-        warmUp(ChainBenchmark.class, "http", 1);
-        warmUp(ExchangeBenchmark.class, "wireMock", 1);
+        warmUp(ChainBenchmark.class, "http");
+        warmUp(ExchangeBenchmark.class, "wireMock");
         Measure http = measure("http-chains", "the same chain over HTTP", ChainBenchmark.class, "http", 1);
         Measure wireMock = measure(
                 "wiremock-exchanges", "the same four exchanges, bare WireMock", ExchangeBenchmark.class, "wireMock", 1);
@@ -92,9 +97,17 @@ public final class Bench {
                                 http.median() * ChainBenchmark.VIRTUAL.toSeconds())));
     }
 
-    /** What runs through so much code that the usual rounds would measure its compiler; what is compared is warm before either counts. */
-    private void warmUp(Class<?> benchmark, String method, int threads) {
-        rates(benchmark, method, threads);
+    /**
+     * Lets run what goes through so much code that the usual rounds would measure its compiler, until it gets no faster; on one thread, so
+     * that the compiler has a processor of its own. What is compared is warm before either counts.
+     */
+    private void warmUp(Class<?> benchmark, String method) {
+        double before = 0;
+        double now = rates(benchmark, method, 1).getMax();
+        for (int times = 1; times < MOST_WARM_UPS && now > FASTER * before; times++) {
+            before = now;
+            now = rates(benchmark, method, 1).getMax();
+        }
     }
 
     private static Ratio ratio(String name, String says, double value) {

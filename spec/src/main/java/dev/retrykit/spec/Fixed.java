@@ -18,7 +18,7 @@ final class Fixed {
 
     /** The same JSON, of which what is already fixed is not copied. */
     static JsonNode of(JsonNode node) {
-        if (node instanceof FixedObject || node instanceof FixedArray) {
+        if (isFixed(node)) {
             return node;
         } else if (node instanceof ObjectNode object) {
             return new FixedObject(members(object));
@@ -26,6 +26,21 @@ final class Fixed {
             return new FixedArray(elements(array));
         }
         return node;
+    }
+
+    /** The same JSON, not even copied where it was built here: it cannot be changed from now on. */
+    static JsonNode sealed(JsonNode node) {
+        if (node instanceof Nodes.Built built) {
+            built.members().seal();
+            return built;
+        }
+        return of(node);
+    }
+
+    private static boolean isFixed(JsonNode node) {
+        return node instanceof FixedObject
+                || node instanceof FixedArray
+                || node instanceof Nodes.Built built && built.members().isFixed();
     }
 
     private static List<JsonNode> elements(ArrayNode array) {

@@ -42,6 +42,11 @@ public final class Json {
         return Fixed.of(node);
     }
 
+    /** The same JSON, where whoever built it hands it over: nobody can change it any more, and it is copied only if need be. */
+    public static JsonNode sealed(JsonNode node) {
+        return Fixed.sealed(node);
+    }
+
     /**
      * Parses one document.
      *

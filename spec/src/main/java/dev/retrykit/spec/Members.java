@@ -19,7 +19,7 @@ final class Members extends AbstractMap<String, JsonNode> {
     /** What most objects of a trace have room in. */
     private static final int USUAL = 6;
 
-    private final boolean fixed;
+    private boolean fixed;
     private boolean lent;
     private String[] keys;
     private JsonNode[] values;
@@ -41,6 +41,23 @@ final class Members extends AbstractMap<String, JsonNode> {
         Members members = new Members(true, new String[object.size()], new JsonNode[object.size()]);
         object.forEachEntry((key, value) -> members.append(key, Fixed.of(value)));
         return members;
+    }
+
+    /** Whether these members cannot be changed. */
+    boolean isFixed() {
+        return fixed;
+    }
+
+    /** Lets no more changes happen, neither here nor in what is inside. */
+    void seal() {
+        for (int i = 0; i < size; i++) {
+            JsonNode value = Fixed.sealed(values[i]);
+            if (value != values[i]) {
+                open();
+                values[i] = value;
+            }
+        }
+        fixed = true;
     }
 
     /** The same, which cannot be changed. Nothing is copied that these members do not change later. */

@@ -7,8 +7,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Objects that are built member by member. */
@@ -94,6 +96,74 @@ class MembersTest {
         assertRefused(() -> fixed.without(List.of("a")));
         assertRefused(fixed::removeAll);
         assertThat(Json.line(fixed)).isEqualTo("{\"b\":1,\"a\":2,\"c\":3}");
+    }
+
+    @Test
+    void what_it_was_fixed_from_can_still_be_changed_in_every_way() {
+        assertThat(changedAfterFixing(open -> open.put("d", 4))).isEqualTo("{\"b\":1,\"a\":2,\"c\":3,\"d\":4}");
+        assertThat(changedAfterFixing(open -> open.put("a", 4))).isEqualTo("{\"b\":1,\"a\":4,\"c\":3}");
+        assertThat(changedAfterFixing(open -> open.remove("a"))).isEqualTo("{\"b\":1,\"c\":3}");
+        assertThat(changedAfterFixing(open -> open.removeAll().put("e", 5))).isEqualTo("{\"e\":5}");
+        assertThat(changedAfterFixing(open -> open.retain("c"))).isEqualTo("{\"c\":3}");
+    }
+
+    @Test
+    void an_object_inside_can_still_be_changed_after_the_outer_one_was_fixed() {
+        ObjectNode inside = object.putObject("d");
+        JsonNode fixed = Json.fixed(object);
+
+        inside.put("e", 5);
+
+        assertThat(Json.line(fixed)).isEqualTo("{\"b\":1,\"a\":2,\"c\":3,\"d\":{}}");
+        assertThat(Json.line(object)).isEqualTo("{\"b\":1,\"a\":2,\"c\":3,\"d\":{\"e\":5}}");
+    }
+
+    @Test
+    void what_is_sealed_is_the_same_object_and_nothing_of_it_can_be_changed() {
+        ObjectNode inside = object.putObject("d");
+        ArrayNode array = object.putArray("e").add(1);
+
+        JsonNode sealed = Json.sealed(object);
+
+        array.add(2);
+        assertThat(sealed).isSameAs(object);
+        assertThat(Json.fixed(sealed)).isSameAs(object);
+        assertThat(Json.line(sealed)).isEqualTo("{\"b\":1,\"a\":2,\"c\":3,\"d\":{},\"e\":[1]}");
+        assertRefused(() -> object.put("a", 5));
+        assertRefused(() -> inside.put("a", 5));
+        assertThatThrownBy(() -> ((ArrayNode) sealed.path("e")).add(3))
+                .isInstanceOf(UnsupportedOperationException.class);
+    }
+
+    @Test
+    void what_was_fixed_before_stays_as_it_was_when_its_model_is_sealed() {
+        object.putArray("d").add(1);
+        JsonNode fixed = Json.fixed(object);
+
+        Json.sealed(object);
+
+        assertThat(fixed).isEqualTo(object);
+    }
+
+    @Test
+    void what_was_not_built_here_is_copied_to_be_sealed() {
+        ObjectNode open = (ObjectNode) Json.parse("{\"a\":1}");
+
+        JsonNode sealed = Json.sealed(open);
+        open.put("a", 2);
+
+        assertThat(Json.line(sealed)).isEqualTo("{\"a\":1}");
+    }
+
+    /** The object as a line, changed after it was fixed; what was fixed is looked after, too. */
+    private static String changedAfterFixing(Consumer<ObjectNode> change) {
+        ObjectNode open = Json.object().put("b", 1).put("a", 2).put("c", 3);
+        JsonNode fixed = Json.fixed(open);
+
+        change.accept(open);
+
+        assertThat(Json.line(fixed)).isEqualTo("{\"b\":1,\"a\":2,\"c\":3}");
+        return Json.line(open);
     }
 
     private static void assertRefused(Runnable change) {

@@ -7,6 +7,7 @@ import dev.retrykit.simulator.time.Clock;
 import dev.retrykit.spec.TraceEvent.Emitted;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,9 +27,12 @@ final class User {
 
     User(List<Planned> plan, Clock clock, Consumer<Action> acting) {
         this.plan = plan.toArray(Planned[]::new);
-        this.onEvents = plan.stream()
-                .filter(planned -> planned.trigger() instanceof Trigger.OnEvent)
-                .toList();
+        this.onEvents = new ArrayList<>();
+        for (Planned planned : plan) {
+            if (planned.trigger() instanceof Trigger.OnEvent) {
+                onEvents.add(planned);
+            }
+        }
         this.clock = clock;
         this.acting = acting;
     }

@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** Accounts in a row: one that has reached its limit hands over to the next that has not, round and round. */
@@ -19,6 +18,8 @@ public final class Accounts implements AuthStorage {
 
     /** How long an account rests where the provider does not say. */
     private static final Duration REST = Duration.ofHours(1);
+
+    private static final List<Credential> ONE = List.of(new Credential(alias(0), MODEL));
 
     private final Clock clock;
     private final List<Credential> credentials;
@@ -39,11 +40,11 @@ public final class Accounts implements AuthStorage {
      * are. Without it there is one.
      */
     public static Accounts of(Settings settings, Clock clock) {
-        Stream<JsonNode> models = settings.json().path("auth").path("models").valueStream();
         List<Credential> credentials = new ArrayList<>();
-        models.map(model -> model.asString(MODEL))
-                .forEach(model -> credentials.add(new Credential(alias(credentials.size()), model)));
-        return new Accounts(clock, credentials.isEmpty() ? List.of(new Credential(alias(0), MODEL)) : credentials);
+        for (JsonNode model : settings.json().path("auth").path("models")) {
+            credentials.add(new Credential(alias(credentials.size()), model.asString(MODEL)));
+        }
+        return new Accounts(clock, credentials.isEmpty() ? ONE : credentials);
     }
 
     @Override

@@ -72,7 +72,7 @@ record Delivery(List<Piece> pieces, JsonNode content, List<List<String>> events)
         /** What is sent. */
         byte[] bytes() {
             byte[] all = text.getBytes(StandardCharsets.UTF_8);
-            return Arrays.copyOf(all, all.length - missing);
+            return missing == 0 ? all : Arrays.copyOf(all, all.length - missing);
         }
 
         /** What a part is to its answer. */

@@ -215,7 +215,7 @@ public final class AgentSession {
     private final class Inside implements AgentRun.Owner, RetryShell.Agent, Compaction.Owner {
         @Override
         public void emit(ObjectNode event) {
-            JsonNode told = Json.fixed(event);
+            JsonNode told = Json.sealed(event);
             listeners.forEach(listener -> listener.accept(told));
             extensions.emit(told);
         }

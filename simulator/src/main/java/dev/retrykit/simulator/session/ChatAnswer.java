@@ -21,7 +21,7 @@ public final class ChatAnswer {
 
     private final Dialect dialect;
     private final StringBuilder text = new StringBuilder();
-    private final Map<Integer, PartialCall> calls = new TreeMap<>();
+    private Map<Integer, PartialCall> calls = Map.of();
     private String errorBody = "";
     private int status;
     private Map<String, String> headers = Map.of();
@@ -126,6 +126,7 @@ public final class ChatAnswer {
     }
 
     private void call(Heard.ToolCall call) {
+        calls = calls.isEmpty() ? new TreeMap<>() : calls;
         int place = call.place().orElse(calls.size());
         PartialCall partial = calls.computeIfAbsent(place, i -> new PartialCall());
         partial.id().append(call.id());

@@ -8,6 +8,7 @@ import dev.retrykit.simulator.session.Decision.Sleep;
 import dev.retrykit.simulator.session.Decision.Stop.Part;
 import dev.retrykit.simulator.time.Timer;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
@@ -61,7 +62,10 @@ final class RetryShell {
     void decide(Input input) {
         Step step = decider.decide(state, input, settings());
         state = step.state();
-        step.decisions().forEach(this::carryOut);
+        List<Decision> decisions = step.decisions();
+        for (int i = 0; i < decisions.size(); i++) {
+            carryOut(decisions.get(i));
+        }
     }
 
     /** What the end of a run says of a retry to come. */

@@ -38,7 +38,7 @@ public class SessionMemory {
      * @return the message as history keeps it
      */
     public JsonNode add(Message message) {
-        JsonNode json = Json.fixed(message.json());
+        JsonNode json = Json.sealed(message.json());
         changed().add(message);
         history.add(json);
         file.ifPresent(path -> append(path, json));
