@@ -35,7 +35,7 @@ final class Watch implements Clock {
     private int underWay;
     private Seen seen = Seen.of(new Subject.State(0, false, 0));
 
-    /** A state as a trace has it; made anew where it has changed, which it has at every second look or fewer. */
+    /** A state as a trace has it; one serves for as long as the state does not change. */
     private record Seen(Subject.State state, OptionalInt attempt, Optional<Boolean> retrying, OptionalInt contextSize) {
         static Seen of(Subject.State state) {
             return new Seen(

@@ -57,8 +57,7 @@ public final class Phrase {
     }
 
     private boolean in(LowerText text) {
-        // Each is much faster than the next, and the first says at once of nearly every text that the phrase is not
-        // here.
+        // Each is much faster than the next, and nearly every text fails the first.
         return text.mayHold(literal.characters()) && text.text().contains(literal.text()) && matches(text.text());
     }
 

@@ -22,7 +22,7 @@ public final class EventLoop implements Clock {
     private static final Duration FAR = Duration.ofMillis(Long.MAX_VALUE);
 
     private static final Comparator<Alarm> ORDER =
-            Comparator.comparing(Alarm::at).thenComparingLong(Alarm::sequence);
+            Comparator.comparing((Alarm alarm) -> alarm.at).thenComparingLong(alarm -> alarm.sequence);
 
     private final Queue<Arrivals.Arrival> ready = new ArrayDeque<>();
     private final PriorityQueue<Alarm> alarms = new PriorityQueue<>(ORDER);
@@ -34,7 +34,7 @@ public final class EventLoop implements Clock {
     private long sequence;
     private long flights;
 
-    /** A task and its time; a class, since no alarm is equal to another. */
+    /** A task and its time; no record, since no alarm equals another and the search for one is not to compare their parts. */
     private static final class Alarm {
         private final Duration at;
         private final long sequence;
@@ -44,18 +44,6 @@ public final class EventLoop implements Clock {
             this.at = at;
             this.sequence = sequence;
             this.task = task;
-        }
-
-        Duration at() {
-            return at;
-        }
-
-        long sequence() {
-            return sequence;
-        }
-
-        Runnable task() {
-            return task;
         }
     }
 
@@ -149,12 +137,12 @@ public final class EventLoop implements Clock {
             return Optional.of(Outcome.of(Outcome.End.DRAINED, ""));
         }
         Alarm next = alarms.element();
-        if (next.at().compareTo(limits.horizon()) > 0) {
+        if (next.at.compareTo(limits.horizon()) > 0) {
             return limit("the scenario went on beyond " + limits.horizon() + " of virtual time");
         }
         alarms.remove();
-        begin(next.at());
-        next.task().run();
+        begin(next.at);
+        next.task.run();
         return Optional.empty();
     }
 
