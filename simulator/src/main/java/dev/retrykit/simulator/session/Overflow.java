@@ -56,6 +56,12 @@ public final class Overflow {
         return Phrase.any(PHRASES, text) && !Phrase.any(EXCLUSIONS, text);
     }
 
+    /** Whether the text has the words of an overflow and is none, since an exclusion wins. */
+    public static boolean borrowed(String text) {
+        LowerText lower = LowerText.of(text);
+        return Phrase.any(PHRASES, lower) && Phrase.any(EXCLUSIONS, lower);
+    }
+
     /**
      * Whether a message tells of an overflow: by the text of an error; or, where the window is known, by an input that is
      * larger than it, or by an answer that was cut off before its first word while the window was full.

@@ -94,4 +94,15 @@ class OverflowTest {
         assertThat(Overflow.of(message, 1000)).isEqualTo(overflow);
         assertThat(Overflow.of(message, 1001)).isFalse();
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Rate limit: your prompt is too long, true",
+        "Your prompt is too long, false",
+        "Rate limit reached, false",
+        "Something else, false"
+    })
+    void a_text_borrows_the_words_of_an_overflow_where_an_exclusion_wins(String text, boolean borrowed) {
+        assertThat(Overflow.borrowed(text)).isEqualTo(borrowed);
+    }
 }
