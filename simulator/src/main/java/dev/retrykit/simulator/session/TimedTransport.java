@@ -42,7 +42,10 @@ public final class TimedTransport implements Transport {
         return configured.isZero() ? TIMEOUT : configured;
     }
 
-    /** One request and its time; the provider has time anew with each part of its answer. */
+    /**
+     * One request and its time; the provider has time anew with each part of its answer. In real time the answer comes on another thread,
+     * perhaps before the request's own time has begun, and then waits for that.
+     */
     private final class TimedExchange implements Exchange, Receiver {
         private final Receiver receiver;
         private final Duration timeout = timeouts.get();
@@ -52,8 +55,10 @@ public final class TimedTransport implements Transport {
 
         TimedExchange(Call call, Receiver receiver) {
             this.receiver = receiver;
-            this.exchange = below.send(call, this);
-            this.timer = clock.after(timeout, this::timedOut);
+            synchronized (this) {
+                this.exchange = below.send(call, this);
+                this.timer = clock.after(timeout, this::timedOut);
+            }
         }
 
         @Override
@@ -86,7 +91,7 @@ public final class TimedTransport implements Transport {
             receiver.failed(failure);
         }
 
-        private void alive() {
+        private synchronized void alive() {
             timer.cancel();
             timer = clock.after(timeout, this::timedOut);
         }
@@ -98,7 +103,7 @@ public final class TimedTransport implements Transport {
             }
         }
 
-        private void close() {
+        private synchronized void close() {
             over = true;
             timer.cancel();
         }
