@@ -22,7 +22,7 @@ public final class ChatAnswer {
     private final Dialect dialect;
     private final StringBuilder text = new StringBuilder();
     private Map<Integer, PartialCall> calls = Map.of();
-    private String errorBody = "";
+    private final StringBuilder errorBody = new StringBuilder();
     private int status;
     private Map<String, String> headers = Map.of();
     private Optional<Usage> usage = Optional.empty();
@@ -54,7 +54,7 @@ public final class ChatAnswer {
     /** One event of a stream, or the whole body; tells what it brought. */
     public List<Heard> part(String data) {
         if (refused()) {
-            errorBody = errorBody.concat(data);
+            errorBody.append(data);
             return List.of();
         }
         return data.strip().equals("[DONE]") ? List.of() : chunk(data);
@@ -63,7 +63,7 @@ public final class ChatAnswer {
     /** The message of an answer that came to its end. */
     public AssistantMessage whole() {
         if (refused()) {
-            return broken(ProviderError.ofStatus(status, errorBody));
+            return broken(ProviderError.ofStatus(status, errorBody.toString()));
         }
         if (error.isPresent() || finish.isEmpty()) {
             return broken(NO_FINISH);
@@ -121,7 +121,7 @@ public final class ChatAnswer {
             finish = Optional.of(why);
         } else if (piece instanceof Heard.Failed failed && error.isEmpty()) {
             error = Optional.of(failed.message());
-            errorBody = errorBody.concat(data);
+            errorBody.append(data);
         }
     }
 
@@ -144,8 +144,8 @@ public final class ChatAnswer {
     private AssistantMessage message(StopReason reason, Optional<String> errorMessage) {
         List<ToolCall> whole = new ArrayList<>(calls.size());
         calls.values().forEach(call -> whole.add(call.call()));
-        Envelope envelope =
-                new Envelope(usage, headers, errorBody, refused() ? OptionalInt.of(status) : OptionalInt.empty());
+        Envelope envelope = new Envelope(
+                usage, headers, errorBody.toString(), refused() ? OptionalInt.of(status) : OptionalInt.empty());
         return new AssistantMessage(text.toString(), whole, reason, errorMessage, envelope);
     }
 }
