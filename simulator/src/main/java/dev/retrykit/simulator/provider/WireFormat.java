@@ -27,6 +27,7 @@ interface WireFormat extends Voice {
     /** The format of a request, unless it is no model call. */
     static Optional<Voice> of(String method, String path) {
         if (method.equals("POST")) {
+            // By index, since each request comes here and an iterator would take longer than the search.
             for (int i = 0; i < ALL.size(); i++) {
                 if (ALL.get(i).serves(path)) {
                     return Optional.of(ALL.get(i));

@@ -46,6 +46,7 @@ public final class Families {
 
     /** Whether the text belongs to one of these families. */
     static boolean match(List<Family> families, LowerText text) {
+        // By index, as through the phrases of each.
         for (int i = 0; i < families.size(); i++) {
             if (families.get(i).matches(text)) {
                 return true;

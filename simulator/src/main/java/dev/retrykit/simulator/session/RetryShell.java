@@ -8,7 +8,6 @@ import dev.retrykit.simulator.session.Decision.Sleep;
 import dev.retrykit.simulator.session.Decision.Stop.Part;
 import dev.retrykit.simulator.time.Timer;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
@@ -62,10 +61,7 @@ final class RetryShell {
     void decide(Input input) {
         Step step = decider.decide(state, input, settings());
         state = step.state();
-        List<Decision> decisions = step.decisions();
-        for (int i = 0; i < decisions.size(); i++) {
-            carryOut(decisions.get(i));
-        }
+        step.decisions().forEach(this::carryOut);
     }
 
     /** What the end of a run says of a retry to come. */

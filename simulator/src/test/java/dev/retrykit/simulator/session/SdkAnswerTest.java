@@ -8,9 +8,7 @@ import dev.retrykit.simulator.provider.Transport.Receiver;
 import dev.retrykit.simulator.scenario.Settings;
 import dev.retrykit.simulator.scenario.SettingsStore;
 import dev.retrykit.spec.Json;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -47,30 +45,5 @@ class SdkAnswerTest {
         new SdkTransport(world, SdkRules.standard()).send(new Call("/v1/responses", Json.object()), ear);
         clock.runUntil(1000);
         return ear.heard;
-    }
-
-    /** Writes down what it hears. */
-    private static final class Ear implements Receiver {
-        private final List<String> heard = new ArrayList<>();
-
-        @Override
-        public void head(int status, Map<String, String> headers) {
-            heard.add("head " + status);
-        }
-
-        @Override
-        public void part(String data) {
-            heard.add("part " + data);
-        }
-
-        @Override
-        public void end() {
-            heard.add("end");
-        }
-
-        @Override
-        public void failed(Failure failure) {
-            heard.add("failed " + failure);
-        }
     }
 }

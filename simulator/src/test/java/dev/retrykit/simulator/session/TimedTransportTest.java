@@ -8,7 +8,6 @@ import dev.retrykit.spec.Json;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The time of a request in real time, where the answer comes on a thread of its own. */
@@ -16,7 +15,7 @@ class TimedTransportTest {
     private static final Transport.Call CALL = new Transport.Call("/v1/chat/completions", Json.object());
 
     private final ManualClock clock = new ManualClock();
-    private final List<String> heard = new ArrayList<>();
+    private final Ear ear = new Ear();
 
     @Test
     void an_answer_may_come_before_the_time_of_its_request_has_begun() throws InterruptedException {
@@ -33,36 +32,12 @@ class TimedTransportTest {
         };
 
         // when
-        new TimedTransport(hasty, clock, () -> Duration.ofSeconds(5)).send(CALL, listener());
+        new TimedTransport(hasty, clock, () -> Duration.ofSeconds(5)).send(CALL, ear);
         answering.get(0).join();
 
         // then
         assertThat(thrown).isEmpty();
         clock.runUntil(6_000);
-        assertThat(heard).containsExactly("end");
-    }
-
-    private Transport.Receiver listener() {
-        return new Transport.Receiver() {
-            @Override
-            public void head(int status, Map<String, String> headers) {
-                heard.add("head");
-            }
-
-            @Override
-            public void part(String data) {
-                heard.add("part");
-            }
-
-            @Override
-            public void end() {
-                heard.add("end");
-            }
-
-            @Override
-            public void failed(Transport.Failure failure) {
-                heard.add("failed");
-            }
-        };
+        assertThat(ear.heard).containsExactly("end");
     }
 }
